@@ -1,0 +1,1 @@
+"""Modelet: call compiled inference functions in-process."""

@@ -1,0 +1,1 @@
+"""Compiles Python functions into native libraries."""

@@ -1,0 +1,85 @@
+// What the emitter writes about one compiled library: plain tables, read by abi/ and openai/. No static constructors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/call.h"
+#include "core/tensor.h"
+#include "json/json.h"
+
+namespace modelet {
+
+// A JSON value plus the tensors that {"$tensor": i} in it names (VALUES.md).
+struct Values {
+  Json json;
+  std::vector<Tensor> tensors;
+};
+
+enum class Step { value, end, error };  // error: call.error says which
+
+// One run of a compiled function. A plain function gives one value and then end; a generator one value a `yield`.
+class Run {
+ public:
+  virtual ~Run() = default;
+  virtual Step next(Call &call, Values &out) = 0;
+};
+
+// `start` checks and decodes the arguments (typed values by parameter name) and runs nothing yet;
+// null with call.error set when they do not fit.
+struct Function {
+  const char *name;
+  std::unique_ptr<Run> (*start)(Call &call, const Values &arguments);
+};
+
+// The tokenizer of an endpoint, for requests that carry token ids.
+struct TextCodec {
+  bool (*decode)(Call &call, std::span<const int64_t> ids, std::string &text);   // special tokens left out
+  bool (*encode)(Call &call, std::string_view text, std::vector<int32_t> &ids);  // with special tokens
+  int64_t vocabulary_size;
+  bool truncates;  // the function's source asks for truncation
+};
+
+// A function bound to an OpenAI endpoint. Parameter names are null where the function takes none.
+struct Endpoint {
+  const char *name;        // "embeddings"
+  uint32_t function;       // index into Library::functions
+  const char *input;       // parameter for `input`
+  const char *dimensions;  // parameter for `dimensions`
+  const TextCodec *codec;  // null: token ids are refused
+};
+
+// One tensor of the weights file, as the compiled code expects it.
+struct WeightEntry {
+  const char *name;
+  DType dtype;
+  uint64_t offset;  // from the start of the file, a multiple of 64
+  uint64_t bytes;
+};
+
+struct WeightFile {
+  const char *file;    // single path component
+  const char *sha256;  // of the whole file, lowercase hexadecimal
+  uint64_t bytes;
+  std::span<const WeightEntry> entries;
+  const unsigned char *embedded;  // the file itself when it was linked in, else null
+};
+
+namespace kernels {
+struct Family;  // kernels/kernels.h
+}
+
+struct Library {
+  const char *manifest;
+  std::span<const Function> functions;
+  std::span<const Endpoint> endpoints;
+  std::span<const WeightFile> weights;              // none or one, today
+  std::span<const kernels::Family *const> kernels;  // families linked in, for `explain`
+};
+
+}  // namespace modelet

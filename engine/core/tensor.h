@@ -1,0 +1,48 @@
+// A dense C-contiguous tensor that does not know who owns its memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace modelet {
+
+enum class DType : uint8_t {
+  boolean,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  float16,
+  bfloat16,
+  float32,
+  float64,
+  complex64,
+  complex128
+};
+
+std::size_t dtype_bytes(DType dtype);
+std::string_view dtype_name(DType dtype);
+bool parse_dtype(std::string_view name, DType &out);
+
+// `owner` keeps `data` alive; empty for memory borrowed from a caller or from mapped weights.
+struct Tensor {
+  DType dtype = DType::float32;
+  std::vector<int64_t> shape;
+  void *data = nullptr;
+  std::shared_ptr<void> owner;
+
+  int64_t elements() const;
+  std::size_t bytes() const { return static_cast<std::size_t>(elements()) * dtype_bytes(dtype); }
+};
+
+// Null data when there is no memory.
+Tensor new_tensor(DType dtype, std::vector<int64_t> shape);
+
+}  // namespace modelet

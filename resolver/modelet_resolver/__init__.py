@@ -1,0 +1,1 @@
+"""Finds the right binary for a name."""
