@@ -26,7 +26,7 @@ struct TokenBatch {
   int32_t pad_type_id = 0;
 };
 
-// What one tile's code sees. Rows are the tokens of whole sequences, one after another.
+// What one tile's code sees. Rows are the tokens of whole sequences, one after another, in the batch's order.
 struct Tile {
   std::span<const Segment> segments;  // rows count from the tile's own first row
   const int32_t *input_ids;           // [rows]
@@ -40,12 +40,14 @@ struct Tile {
 
 struct Output {
   DType dtype;
-  std::vector<int64_t> shape;  // without the leading axis of sequences
+  std::span<const int64_t> shape;  // without the leading axis of sequences; -1 stands for the padded width
 };
 
 // Written by the emitter as a constant.
 struct Program {
   const char *name;
+  // Writes each output's rows of this tile: outputs[i] is [segments, outputs[i].shape...], C-contiguous. May leave early,
+  // with anything written, when context.cancelled is set.
   void (*run)(const Context &context, const Weights &weights, const Tile &tile, void *const *outputs);
   int64_t bytes_per_row;
   int64_t bytes_per_tile;

@@ -42,7 +42,14 @@ struct LinearArguments {
   Activation activation;
 };
 
-// Softmax(scale · q kᵀ + bias) v for each head and segment, over the segment's valid keys.
+// Panels of a matrix: [ceil(out / 16), in, 16], the last one padded with zeros.
+inline constexpr int64_t panel_width = 16;
+// From plain [out, in] (row stride `in`) to panels; for weights that were not packed when the library was built.
+void pack_panels(const float *plain, float *panels, int64_t out, int64_t in);
+
+// softmax(scale · q kᵀ) v for each head and segment, over the segment's valid keys (and, when causal, those not after
+// the query). A query without keys gives zeros. Query head h reads key head h / (heads / kv_heads).
+inline constexpr int64_t maximum_head_dim = 512;  // a compiler refuses more
 struct AttentionArguments {
   const float *q;  // [rows, heads, head_dim], row stride q_stride
   const float *k;  // [rows, kv_heads, head_dim], row stride k_stride
@@ -53,6 +60,7 @@ struct AttentionArguments {
   float scale;
   bool causal;
   std::span<const Segment> segments;
+  int64_t window = 0;  // keys further than this from the query are not seen; 0: no limit
 };
 
 // y = (x - mean) / sqrt(variance + epsilon) * weight + bias over the last axis; the biased variance. y may equal x.
@@ -85,5 +93,8 @@ struct Family {
   std::span<const Implementation> implementations;
 };
 extern const Family linear_family, attention_family, layer_norm_family, rms_norm_family, activate_family;
+
+// The implementation that runs on a host with `isa`: the first whose needs are met. The generic one always is.
+const Implementation &select(const Family &family, Isa isa);
 
 }  // namespace modelet::kernels
