@@ -1,0 +1,121 @@
+// Where the Python objects of one call live.
+//
+// Objects are counted without atomics, since one thread at a time runs a call, and each that may hold others is linked into
+// its call's heap, so that what is left in a cycle is swept when the call finishes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "core/call.h"
+
+namespace modelet::python {
+
+class Heap;
+
+// Base of every object that other objects may refer to. `clear` gives up the references it holds; it is called before
+// the object is destroyed by the final sweep, when others may already be cleared.
+class Object {
+ public:
+  explicit Object(Heap &heap);
+  Object(const Object &) = delete;
+  Object &operator=(const Object &) = delete;
+  virtual ~Object();
+  virtual void clear() noexcept = 0;
+
+  Heap &heap() const { return *heap_; }
+  void retain() noexcept { ++references_; }
+  void drop() noexcept;
+  // A captured constant: writing to it is an error.
+  bool frozen = false;
+
+ private:
+  friend class Heap;
+  Heap *heap_;
+  Object *previous_ = nullptr;
+  Object *next_ = nullptr;
+  uint32_t references_ = 0;
+};
+
+// Memory and objects of one call. Owned by Call::heap and by every Run, so that it outlives the last reference.
+class Heap {
+ public:
+  explicit Heap(uint64_t limit) : limit_(limit) {}
+  Heap(const Heap &) = delete;
+  Heap &operator=(const Heap &) = delete;
+  ~Heap();
+
+  // False, with MemoryError raised, when the call's limit would be passed.
+  bool reserve(Call &call, std::size_t bytes);
+  void release(std::size_t bytes) noexcept { bytes_ -= bytes; }
+
+  uint64_t bytes() const { return bytes_; }
+  uint64_t objects() const { return objects_; }
+  uint64_t peak() const { return peak_; }
+
+  int32_t depth = 0;            // of Python calls, for RecursionError
+  const char *stack = nullptr;  // address in the frame that entered the call
+
+ private:
+  friend class Object;
+  void link(Object &object) noexcept;
+  void unlink(Object &object) noexcept;
+  void retire(Object &object) noexcept;
+
+  uint64_t limit_;
+  uint64_t bytes_ = 0;
+  uint64_t peak_ = 0;
+  uint64_t objects_ = 0;
+  Object *first_ = nullptr;
+  Object *retired_ = nullptr;
+  bool retiring_ = false;
+};
+
+// Gives the call a heap; `limit` in bytes, 0 for none. Compiled functions call it when they start.
+void attach_heap(Call &call, uint64_t limit);
+
+inline Heap &heap(Call &call) {
+  return *static_cast<Heap *>(call.heap.get());
+}
+
+inline void Object::drop() noexcept {
+  if (--references_ == 0) heap_->retire(*this);
+}
+
+// A counted reference. Null only before assignment and after an error was raised.
+template <typename T>
+class Ref {
+ public:
+  Ref() = default;
+  explicit Ref(T *object) : object_(object) {
+    if (object_ != nullptr) object_->retain();
+  }
+  Ref(const Ref &other) : Ref(other.object_) {}
+  Ref(Ref &&other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Ref &operator=(Ref other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Ref() {
+    if (object_ != nullptr) object_->drop();
+  }
+
+  T *get() const { return object_; }
+  T *operator->() const { return object_; }
+  T &operator*() const { return *object_; }
+  explicit operator bool() const { return object_ != nullptr; }
+  void reset() noexcept { *this = Ref(); }
+  friend bool operator==(const Ref &left, const Ref &right) { return left.object_ == right.object_; }
+
+ private:
+  T *object_ = nullptr;
+};
+
+// Python's None.
+struct None {
+  friend bool operator==(None, None) { return true; }
+};
+
+}  // namespace modelet::python
