@@ -1,1 +1,24 @@
-"""toolchain"""
+"""The C++ toolchain: compiles, archives and links, everything cached by content.
+
+The compiler comes from the `ziglang` package, which holds clang and the libraries of every target; `MODELET_CXX` names
+another one for the host.
+"""
+
+from modelet_compiler.toolchain.compiler import ToolchainError, find_compiler
+from modelet_compiler.toolchain.link import build_library, build_program, build_static, compile_sources, engine_archive
+from modelet_compiler.toolchain.targets import TARGETS, Target, UnknownTargetError, find_target, host_target
+
+__all__ = [
+    "TARGETS",
+    "Target",
+    "ToolchainError",
+    "UnknownTargetError",
+    "build_library",
+    "build_program",
+    "build_static",
+    "compile_sources",
+    "engine_archive",
+    "find_compiler",
+    "find_target",
+    "host_target",
+]

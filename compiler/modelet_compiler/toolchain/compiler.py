@@ -1,0 +1,110 @@
+"""The C++ compiler: which one, how it is called, and what it said when it failed."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from modelet_compiler.toolchain.paths import cache_folder
+from modelet_compiler.toolchain.targets import Target
+
+LANGUAGE_FLAGS = (
+    "-std=c++20",
+    "-O2",
+    "-g0",
+    "-DNDEBUG",
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-fvisibility-inlines-hidden",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-ffp-contract=off",
+    "-fno-math-errno",
+    "-Wall",
+    "-Wextra",
+    "-Wconversion",
+    "-Werror",
+)
+
+C_FLAGS = ("-x", "c", "-std=c11", *(flag for flag in LANGUAGE_FLAGS if flag not in {"-std=c++20", "-fvisibility-inlines-hidden"}))
+
+
+class ToolchainError(Exception):
+    """A compiler or linker is missing or failed; `output` is what it printed."""
+
+    def __init__(self, message: str, output: str = "") -> None:
+        super().__init__(f"{message}\n{output}" if output else message)
+        self.output = output
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """One C++ compiler. `kind` is "zig" (any target) or "system" (the host only)."""
+
+    kind: str
+    command: tuple[str, ...]
+    identity: str  # version, part of every cache key
+
+    def target_flags(self, target: Target, isa: str | None = None) -> list[str]:
+        """Flags that choose the target and, for a kernel file, its instruction set."""
+        if self.kind == "zig":
+            return ["-target", target.zig, f"-mcpu={isa or target.cpu}", "-fno-sanitize=all"]
+        return [f"-march={isa.replace('_v', '-v')}"] if isa else []
+
+    def archive_command(self) -> list[str]:
+        """The archiver that belongs to this compiler."""
+        return [self.command[0], "ar"] if self.kind == "zig" else [shutil.which("ar") or "ar"]
+
+    def run(self, arguments: list[str], *, what: str, folder: Path | None = None) -> None:
+        """Run the compiler driver. Raises ToolchainError with the output when it fails."""
+        run_tool([*self.command, *arguments], what=what, folder=folder)
+
+
+def run_tool(command: list[str], *, what: str, folder: Path | None = None) -> None:
+    """Run one tool of the toolchain with caches of our own. Raises ToolchainError."""
+    zig_cache = str(cache_folder("zig"))
+    environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": zig_cache, "ZIG_LOCAL_CACHE_DIR": zig_cache, "LC_ALL": "C"}
+    try:
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise ToolchainError(f"cannot run {command[0]}: {error.strerror}") from error
+    if done.returncode != 0:
+        raise ToolchainError(f"{what} failed with exit status {done.returncode}", (done.stdout + done.stderr)[-8000:])
+
+
+def find_compiler() -> Compiler:
+    """The compiler in MODELET_CXX, else the one of the `ziglang` package. Raises ToolchainError with what to install."""
+    chosen = os.environ.get("MODELET_CXX")
+    return _system_compiler(chosen) if chosen else _zig_compiler()
+
+
+@functools.cache
+def _zig_compiler() -> Compiler:
+    try:
+        import ziglang
+    except ImportError as error:
+        raise ToolchainError("no C++ compiler: install one with `pip install 'modelet[compile]'`, or name yours in MODELET_CXX") from error
+    folder = Path(str(ziglang.__file__)).parent
+    zig = folder / ("zig.exe" if sys.platform == "win32" else "zig")
+    return Compiler("zig", (str(zig), "c++"), f"zig {_package_version('ziglang')}")
+
+
+@functools.cache
+def _system_compiler(name: str) -> Compiler:
+    path = shutil.which(name)
+    if path is None:
+        raise ToolchainError(f"MODELET_CXX names {name!r}, which is not on the PATH")
+    version = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
+    return Compiler("system", (path,), hashlib.sha256(version.encode()).hexdigest())
+
+
+def _package_version(package: str) -> str:
+    from importlib.metadata import version
+
+    return version(package)

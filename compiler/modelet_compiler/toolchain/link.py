@@ -1,0 +1,116 @@
+"""From sources to what is shipped: the engine's archive, shared libraries, static archives and test programs."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from modelet_compiler.toolchain.compiler import Compiler, find_compiler, run_tool
+from modelet_compiler.toolchain.objects import Unit, compile_units, file_digest
+from modelet_compiler.toolchain.paths import cache_folder, engine_folder
+from modelet_compiler.toolchain.targets import Target, host_target
+
+_EXPORTS = "{ global: modelet_*; local: *; };\n"
+
+
+def engine_archive(target: Target | None = None) -> Path:
+    """`libmodelet_engine.a` with every part of the engine. Compiled when a source changed. Raises ToolchainError."""
+    compiler, target = find_compiler(), target or host_target()
+    engine = engine_folder()
+    sources = sorted(path for path in engine.rglob("*.cpp") if not {"tests", "testing"} & set(path.relative_to(engine).parts))
+    objects = compile_units(compiler, target, [Unit(path, path.relative_to(engine).as_posix()) for path in sources])
+    return _archive(compiler, objects, [path.relative_to(engine).as_posix() for path in sources], "libmodelet_engine.a")
+
+
+def build_library(sources: Mapping[str, str], *, target: Target | None = None, name: str = "modelet") -> Path:
+    """A stripped shared library of the generated sources (file name → text; headers are included by name) and the engine.
+
+    The same sources give the same bytes. The file stays in the cache; copy it. Raises ToolchainError.
+    """
+    compiler, target = find_compiler(), target or host_target()
+    objects, archive = compile_sources(sources, target=target), engine_archive(target)
+    script = _stored(cache_folder("linked"), _EXPORTS.encode(), ".map")
+    arguments = ["-shared", f"-Wl,--version-script={script}", *map(str, objects), str(archive)]
+    return _link(compiler, target, arguments, [*objects, archive], name + target.library_suffix)
+
+
+def build_static(sources: Mapping[str, str], *, target: Target | None = None, name: str = "modelet") -> tuple[Path, Path]:
+    """(archive of the generated sources, the engine's archive), to be linked into a program in that order. Raises ToolchainError."""
+    compiler, target = find_compiler(), target or host_target()
+    objects = compile_sources(sources, target=target)
+    labels = [label for label in sorted(sources) if label.endswith(".cpp")]
+    return _archive(compiler, objects, labels, f"lib{name}.a"), engine_archive(target)
+
+
+def build_program(sources: Sequence[Path], *, flags: Sequence[str] = (), engine: bool = True, target: Target | None = None) -> Path:
+    """An executable of C++ and C files (tests and benchmarks), with the engine's archive. Raises ToolchainError.
+
+    `-fsanitize=…` and `-l…` among the flags reach the linker too; to have the engine instrumented, name its sources and leave
+    the archive out (`engine=False`).
+    """
+    compiler, target = find_compiler(), target or host_target()
+    objects = compile_units(
+        compiler, target, [Unit(path, path.name, flags=tuple(f for f in flags if not f.startswith("-l"))) for path in sources]
+    )
+    archives = [engine_archive(target)] if engine else []
+    linked = [flag for flag in flags if flag.startswith(("-fsanitize", "-l"))]
+    return _link(compiler, target, [*map(str, objects), *map(str, archives), *linked], [*objects, *archives], sources[0].stem)
+
+
+def compile_sources(sources: Mapping[str, str], *, target: Target | None = None) -> list[Path]:
+    """Object files of generated sources, sorted by name; entries that are not `.cpp` are headers. Raises ToolchainError."""
+    compiler, target = find_compiler(), target or host_target()
+    with tempfile.TemporaryDirectory(dir=cache_folder("work")) as work:
+        folder = Path(work)
+        for name, text in sources.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        units = [Unit(folder / name, name, folder) for name in sorted(sources) if name.endswith(".cpp")]
+        return compile_units(compiler, target, units)
+
+
+def _link(compiler: Compiler, target: Target, arguments: list[str], inputs: Sequence[Path], name: str) -> Path:
+    """Link once per content. One fixed flag set per target: other flags would build the C++ library again."""
+    flags = [*compiler.target_flags(target), "-O2", "-s", *target.link_flags]
+    if compiler.kind == "system":
+        flags += ["-static-libstdc++", "-static-libgcc", "-pthread"]
+    key = _key(compiler, [*flags, *(a for a in arguments if a.startswith("-"))], inputs)
+    made = cache_folder("linked") / key / name
+    if not made.exists():
+        made.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache_folder("work")) as work:
+            compiler.run([*flags, *arguments, "-o", str(Path(work) / name)], what=f"linking {name}")
+            (Path(work) / name).replace(made)
+    return made
+
+
+def _archive(compiler: Compiler, objects: Sequence[Path], labels: Sequence[str], name: str) -> Path:
+    key = _key(compiler, [name, *labels], objects)
+    made = cache_folder("linked") / key / name
+    if not made.exists():
+        made.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache_folder("work")) as work:
+            members = []
+            for path, label in zip(objects, labels, strict=True):
+                member = Path(work) / (label.replace("/", "_").removesuffix(".cpp") + ".o")
+                os.symlink(path, member)
+                members.append(member.name)
+            run_tool([*compiler.archive_command(), "rcsD", name, *members], what=f"archiving {name}", folder=Path(work))
+            (Path(work) / name).replace(made)
+    return made
+
+
+def _key(compiler: Compiler, words: Sequence[str], inputs: Sequence[Path]) -> str:
+    stable = [word.rsplit("/", 1)[-1] for word in words]
+    return hashlib.sha256("\n".join([compiler.identity, *stable, *map(file_digest, inputs)]).encode()).hexdigest()[:32]
+
+
+def _stored(folder: Path, content: bytes, suffix: str) -> Path:
+    path = folder / (hashlib.sha256(content).hexdigest()[:16] + suffix)
+    if not path.exists():
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
+        part.write_bytes(content)
+        part.replace(path)
+    return path

@@ -1,0 +1,114 @@
+"""Object files, cached by content: the source, the flags, the compiler, and every header that was read.
+
+A cache entry lists the headers of an earlier compilation with their digests; it is used when all of them still have
+those digests. Headers are named relative to their include root, so that a cache serves any checkout.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from modelet_compiler.toolchain.compiler import C_FLAGS, LANGUAGE_FLAGS, Compiler
+from modelet_compiler.toolchain.paths import cache_folder, include_folders
+from modelet_compiler.toolchain.targets import Target
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One translation unit. `folder` is an include root of its own, for generated headers beside it."""
+
+    path: Path
+    label: str  # stable name, without a path of this machine
+    folder: Path | None = None
+    flags: tuple[str, ...] = ()
+
+
+def compile_units(compiler: Compiler, target: Target, units: Sequence[Unit]) -> list[Path]:
+    """Object files of the units, in order. Raises ToolchainError for the first that fails."""
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        return list(pool.map(lambda unit: _compile_unit(compiler, target, unit), units))
+
+
+def _compile_unit(compiler: Compiler, target: Target, unit: Unit) -> Path:
+    language = C_FLAGS if unit.path.suffix == ".c" else LANGUAGE_FLAGS
+    flags = [*language, *compiler.target_flags(target, _isa(target, unit)), *unit.flags]
+    key = _digest(json.dumps([compiler.identity, flags, unit.label, file_digest(unit.path)]).encode())
+    roots = [*include_folders(), *([("unit", unit.folder)] if unit.folder else [])]
+    folder = cache_folder("objects") / key[:2]
+    found = _lookup(folder, key, roots)
+    return found if found is not None else _compile(compiler, flags, unit, roots, folder, key)
+
+
+def _isa(target: Target, unit: Unit) -> str | None:
+    return next((cpu for suffix, cpu in target.isa_flags if unit.path.stem.endswith(suffix)), None)
+
+
+def _lookup(folder: Path, key: str, roots: list[tuple[str, Path]]) -> Path | None:
+    places = dict(roots)
+    for entry in sorted(folder.glob(f"{key}-*.json")):
+        record = json.loads(entry.read_text())
+        if all(_unchanged(places[root] / name, digest) for root, name, digest in record["headers"]):
+            made = entry.with_suffix(".o")
+            if made.exists():
+                return made
+    return None
+
+
+def _unchanged(path: Path, digest: str) -> bool:
+    try:
+        return file_digest(path) == digest
+    except OSError:
+        return False
+
+
+def _compile(compiler: Compiler, flags: list[str], unit: Unit, roots: list[tuple[str, Path]], folder: Path, key: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache_folder("work")) as work:
+        made, listed = Path(work) / "unit.o", Path(work) / "unit.d"
+        includes = [flag for _, root in roots for flag in ("-isystem" if _ == "nlohmann" else "-I", str(root))]
+        maps = [f"-ffile-prefix-map={root}={name}" for name, root in [*roots, ("unit", unit.path.parent)]]
+        compiler.run(
+            [*flags, *includes, *maps, "-c", str(unit.path), "-o", str(made), "-MD", "-MF", str(listed)], what=f"compiling {unit.label}"
+        )
+        headers = _headers(listed.read_text(), unit.path, roots)
+        entry = folder / f"{key}-{_digest(json.dumps(headers).encode())[:16]}"
+        made.replace(entry.with_suffix(".o"))
+        record = Path(work) / "record.json"
+        record.write_text(json.dumps({"headers": headers}))
+        record.replace(entry.with_suffix(".json"))
+    return entry.with_suffix(".o")
+
+
+def _headers(listing: str, source: Path, roots: list[tuple[str, Path]]) -> list[tuple[str, str, str]]:
+    """(root, relative name, digest) of each header of ours; the compiler's own are part of its identity."""
+    names = [name.replace("\\ ", " ") for name in re.findall(r"(?:\\ |[^\s\\])+", listing.split(":", 1)[1])]
+    found = []
+    for path in sorted({Path(name) for name in names} - {source}):
+        root = next(((name, folder) for name, folder in reversed(roots) if path.is_relative_to(folder)), None)
+        if root is not None:
+            found.append((root[0], path.relative_to(root[1]).as_posix(), file_digest(path)))
+    return found
+
+
+def file_digest(path: Path) -> str:
+    """SHA-256 of a file's content, remembered for as long as the file does not change."""
+    status = path.stat()
+    return _file_digest(path, status.st_mtime_ns, status.st_size, status.st_ino)
+
+
+@functools.lru_cache(maxsize=65536)
+def _file_digest(path: Path, _modified: int, _size: int, _inode: int) -> str:
+    return _digest(path.read_bytes())
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
