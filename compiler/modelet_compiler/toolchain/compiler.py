@@ -55,7 +55,8 @@ class Compiler:
         """Flags that choose the target and, for a kernel file, its instruction set."""
         if self.kind == "zig":
             return ["-target", target.zig, f"-mcpu={isa or target.cpu}", "-fno-sanitize=all"]
-        return [f"-march={isa.replace('_v', '-v')}"] if isa else []
+        unknown_warnings = ["-Wno-error"]  # another compiler, or another release of it, warns about other things
+        return [f"-march={isa.replace('_v', '-v')}", *unknown_warnings] if isa else unknown_warnings
 
     def archive_command(self) -> list[str]:
         """The archiver that belongs to this compiler."""

@@ -52,9 +52,8 @@ def build_program(sources: Sequence[Path], *, flags: Sequence[str] = (), engine:
     the archive out (`engine=False`).
     """
     compiler, target = find_compiler(), target or host_target()
-    objects = compile_units(
-        compiler, target, [Unit(path, path.name, flags=tuple(f for f in flags if not f.startswith("-l"))) for path in sources]
-    )
+    compiled = tuple(flag for flag in flags if not flag.startswith("-l"))
+    objects = compile_units(compiler, target, [Unit(path, path.name, flags=compiled) for path in sources])
     archives = [engine_archive(target)] if engine else []
     linked = [flag for flag in flags if flag.startswith(("-fsanitize", "-l"))]
     return _link(compiler, target, [*map(str, objects), *map(str, archives), *linked], [*objects, *archives], sources[0].stem)
@@ -95,7 +94,7 @@ def _archive(compiler: Compiler, objects: Sequence[Path], labels: Sequence[str],
             members = []
             for path, label in zip(objects, labels, strict=True):
                 member = Path(work) / (label.replace("/", "_").removesuffix(".cpp") + ".o")
-                os.symlink(path, member)
+                member.symlink_to(path)
                 members.append(member.name)
             run_tool([*compiler.archive_command(), "rcsD", name, *members], what=f"archiving {name}", folder=Path(work))
             (Path(work) / name).replace(made)

@@ -74,11 +74,10 @@ def _compile(compiler: Compiler, flags: list[str], unit: Unit, roots: list[tuple
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache_folder("work")) as work:
         made, listed = Path(work) / "unit.o", Path(work) / "unit.d"
-        includes = [flag for _, root in roots for flag in ("-isystem" if _ == "nlohmann" else "-I", str(root))]
+        includes = [flag for name, root in roots for flag in ("-isystem" if name == "nlohmann" else "-I", str(root))]
         maps = [f"-ffile-prefix-map={root}={name}" for name, root in [*roots, ("unit", unit.path.parent)]]
-        compiler.run(
-            [*flags, *includes, *maps, "-c", str(unit.path), "-o", str(made), "-MD", "-MF", str(listed)], what=f"compiling {unit.label}"
-        )
+        outputs = ["-c", str(unit.path), "-o", str(made), "-MD", "-MF", str(listed)]
+        compiler.run([*flags, *includes, *maps, *outputs], what=f"compiling {unit.label}")
         headers = _headers(listed.read_text(), unit.path, roots)
         entry = folder / f"{key}-{_digest(json.dumps(headers).encode())[:16]}"
         made.replace(entry.with_suffix(".o"))
