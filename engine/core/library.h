@@ -10,16 +10,12 @@
 #include <vector>
 
 #include "core/call.h"
+#include "core/task.h"
 #include "core/tensor.h"
-#include "json/json.h"
+#include "core/values.h"
+#include "core/weight_file.h"
 
 namespace modelet {
-
-// A JSON value plus the tensors that {"$tensor": i} in it names (VALUES.md).
-struct Values {
-  Json json;
-  std::vector<Tensor> tensors;
-};
 
 enum class Step { value, end, error };  // error: call.error says which
 
@@ -45,29 +41,29 @@ struct TextCodec {
   bool truncates;  // the function's source asks for truncation
 };
 
-// A function bound to an OpenAI endpoint. Parameter names are null where the function takes none.
+struct Endpoint;
+struct Library;
+
+// How an endpoint answers: `body` is the official request, `start` checks it and starts the function.
+// Null with call.error set when the request is refused.
+struct EndpointHandler {
+  const char *name;
+  std::unique_ptr<Task> (*start)(Call &call, const Library &library, const Endpoint &endpoint, const Json &body);
+};
+
+namespace openai {
+extern const EndpointHandler embeddings;  // openai/embeddings.h
+}
+
+// A function bound to an OpenAI endpoint. Parameter names are null where the function takes none. Only handlers that a
+// library's table names are linked into it.
 struct Endpoint {
   const char *name;        // "embeddings"
   uint32_t function;       // index into Library::functions
   const char *input;       // parameter for `input`
   const char *dimensions;  // parameter for `dimensions`
   const TextCodec *codec;  // null: token ids are refused
-};
-
-// One tensor of the weights file, as the compiled code expects it.
-struct WeightEntry {
-  const char *name;
-  DType dtype;
-  uint64_t offset;  // from the start of the file, a multiple of 64
-  uint64_t bytes;
-};
-
-struct WeightFile {
-  const char *file;    // single path component
-  const char *sha256;  // of the whole file, lowercase hexadecimal
-  uint64_t bytes;
-  std::span<const WeightEntry> entries;
-  const unsigned char *embedded;  // the file itself when it was linked in, else null
+  const EndpointHandler *handler = &openai::embeddings;
 };
 
 namespace kernels {

@@ -2,9 +2,25 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "json/json_fwd.h"
+#include "json/ordered_map.h"
 
 namespace modelet {
 
-using Json = nlohmann::ordered_json;
+// Containers inside containers; a recursive reader of an accepted text needs no more stack than this allows.
+inline constexpr int maximum_json_depth = 256;
+
+// Reads one JSON text (UTF-8). False with a reason in `why` when it is not JSON, holds a lone surrogate, or is nested deeper than
+// `maximum_json_depth`. Of equal keys the last one counts, as in Python.
+bool parse_json(std::string_view text, Json &out, std::string &why);
+
+// Compact text. Bytes that are not UTF-8 become U+FFFD, so that it never fails.
+std::string dump_json(const Json &value);
+
+// Appends `text` (UTF-8) as a JSON string with its quotes.
+void append_json_string(std::string &out, std::string_view text);
 
 }  // namespace modelet

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/error.h"
-#include "core/library.h"
+#include "core/weight_file.h"
 
 namespace modelet {
 

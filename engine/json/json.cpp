@@ -1,0 +1,65 @@
+#include "json/json.h"
+
+namespace modelet {
+
+namespace {
+
+// Counts brackets outside strings, so that the reader never builds a value it would take deep recursion to copy.
+bool too_deep(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char letter = text[at];
+    if (quoted) {
+      if (letter == '\\') ++at;
+      if (letter == '"') quoted = false;
+    } else if (letter == '"') {
+      quoted = true;
+    } else if (letter == '[' || letter == '{') {
+      if (++depth > maximum_json_depth) return true;
+    } else if (letter == ']' || letter == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …" → what stands after the tag.
+std::string without_tag(std::string_view message) {
+  const std::size_t end = message.find("] ");
+  return std::string(end == std::string_view::npos ? message : message.substr(end + 2));
+}
+
+#if defined(__cpp_exceptions)
+bool read(std::string_view text, Json &out, std::string &why) {
+  try {
+    out = Json::parse(text.begin(), text.end());
+    return true;
+  } catch (const Json::exception &error) {
+    why = without_tag(error.what());
+    return false;
+  }
+}
+#else
+bool read(std::string_view text, Json &out, std::string &why) {
+  out = Json::parse(text.begin(), text.end(), nullptr, false);
+  if (out.is_discarded()) why = "syntax error";
+  return !out.is_discarded();
+}
+#endif
+
+}  // namespace
+
+bool parse_json(std::string_view text, Json &out, std::string &why) {
+  if (too_deep(text)) {
+    why = "nested deeper than " + std::to_string(maximum_json_depth) + " levels";
+    return false;
+  }
+  return read(text, out, why);
+}
+
+std::string dump_json(const Json &value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void append_json_string(std::string &out, std::string_view text) { out += dump_json(Json(text)); }
+
+}  // namespace modelet
