@@ -1,0 +1,1 @@
+"""Reproducible comparisons with peers: ratios measured in one run, raw results kept in `results/`."""

@@ -1,0 +1,45 @@
+"""Builds what every first compilation on a machine needs: the C++ library of the host's target and the engine's archive."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from modelet_compiler.toolchain.link import build_library, engine_archive
+from modelet_compiler.toolchain.paths import cache_folder
+from modelet_compiler.toolchain.targets import Target, host_target
+
+# Uses enough of the C++ library that the linker driver builds it whole.
+_SAMPLE = """#include <stdexcept>
+#include <string>
+extern "C" __attribute__((visibility("default"))) int modelet_sample(const char *text) {
+  try {
+    return static_cast<int>(std::string(text).at(0));
+  } catch (const std::out_of_range &) {
+    return -1;
+  }
+}
+"""
+
+
+def is_warm(target: Target) -> bool:
+    """Whether this target's C++ library was built before, as far as the stamp says."""
+    return (cache_folder("linked") / f"warm-{target.triple}").exists()
+
+
+def warm(target: Target) -> None:
+    """Build the target's C++ library and the engine; minutes the first time, then nothing. Raises ToolchainError."""
+    build_library({"sample.cpp": _SAMPLE}, target=target, name="sample")
+    engine_archive(target)
+    (cache_folder("linked") / f"warm-{target.triple}").touch()
+
+
+def main() -> None:
+    """Warm the host's target, saying how long it took."""
+    started = time.monotonic()
+    warm(host_target())
+    sys.stdout.write(f"toolchain ready in {time.monotonic() - started:.0f} s\n")
+
+
+if __name__ == "__main__":
+    main()
