@@ -12,6 +12,7 @@
 
 namespace modelet {
 
+class Budget;   // core/memory.h
 class Weights;  // weights/weights.h
 
 // What the tokenizer calls of one call made; an endpoint reports it as `usage`.
@@ -27,7 +28,10 @@ struct Call {
   std::atomic<bool> cancelled{false};
   Error error;  // set means: unwinding; compiled code checks it after each operation that may raise
   Usage usage;
-  std::shared_ptr<void> heap;  // python/heap.h
+  std::shared_ptr<void> heap;      // python/heap.h
+  std::shared_ptr<Budget> budget;  // of the instance; null: memory is not accounted
+  uint64_t memory_limit = 0;       // of the call's heap, bytes; 0: none
+  uint64_t seed = 0;               // the instance's `seed` option
 
   bool failed() const { return static_cast<bool>(error); }
   // Python's `raise`: class and message as CPython has them. Keeps the first error.
@@ -44,7 +48,7 @@ struct Call {
   // For loops: true when the call shall stop; sets the error `cancelled`.
   bool interrupted() {
     if (!cancelled.load(std::memory_order_relaxed)) return false;
-    fail({"RuntimeError", "the call was cancelled", 499, "cancelled_error", "cancelled", ""});
+    fail(cancelled_error());
     return true;
   }
 };

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace modelet {
 
@@ -22,5 +23,15 @@ struct Error {
 inline Error invalid_request(std::string message, std::string code, std::string param = "") {
   return {"ValueError", std::move(message), 400, "invalid_request_error", std::move(code), std::move(param)};
 }
+
+inline Error memory_error(std::string message) {
+  return {"MemoryError", std::move(message), 500, "server_error", "out_of_memory", ""};
+}
+
+inline Error server_error(std::string message, std::string code) {
+  return {"RuntimeError", std::move(message), 500, "server_error", std::move(code), ""};
+}
+
+inline Error cancelled_error() { return {"RuntimeError", "the call was cancelled", 499, "cancelled_error", "cancelled", ""}; }
 
 }  // namespace modelet

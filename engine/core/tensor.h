@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -42,7 +43,13 @@ struct Tensor {
   std::size_t bytes() const { return static_cast<std::size_t>(elements()) * dtype_bytes(dtype); }
 };
 
-// Null data when there is no memory.
+// Bytes of a tensor of that shape; false for a negative extent or a product beyond 63 bits.
+bool shape_bytes(DType dtype, std::span<const int64_t> shape, uint64_t &bytes);
+
+// Uninitialised memory aligned to 64 bytes; null when there is none.
+std::shared_ptr<void> new_bytes(uint64_t bytes);
+
+// Uninitialised, C-contiguous, aligned to 64 bytes. Null data when there is no memory or the shape is none.
 Tensor new_tensor(DType dtype, std::vector<int64_t> shape);
 
 }  // namespace modelet

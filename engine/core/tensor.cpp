@@ -1,0 +1,88 @@
+#include "core/tensor.h"
+
+#include <array>
+#include <limits>
+#include <new>
+#include <utility>
+
+namespace modelet {
+
+namespace {
+
+struct DTypeRow {
+  std::string_view name;
+  uint8_t bytes;
+};
+
+// By DType.
+constexpr std::array<DTypeRow, 15> dtypes{{{"bool", 1},
+                                           {"int8", 1},
+                                           {"int16", 2},
+                                           {"int32", 4},
+                                           {"int64", 8},
+                                           {"uint8", 1},
+                                           {"uint16", 2},
+                                           {"uint32", 4},
+                                           {"uint64", 8},
+                                           {"float16", 2},
+                                           {"bfloat16", 2},
+                                           {"float32", 4},
+                                           {"float64", 8},
+                                           {"complex64", 8},
+                                           {"complex128", 16}}};
+
+constexpr std::align_val_t alignment{64};
+
+}  // namespace
+
+std::size_t dtype_bytes(DType dtype) { return dtypes[static_cast<std::size_t>(dtype)].bytes; }
+std::string_view dtype_name(DType dtype) { return dtypes[static_cast<std::size_t>(dtype)].name; }
+
+bool parse_dtype(std::string_view name, DType &out) {
+  for (std::size_t index = 0; index < dtypes.size(); ++index) {
+    if (dtypes[index].name != name) continue;
+    out = static_cast<DType>(index);
+    return true;
+  }
+  return false;
+}
+
+int64_t Tensor::elements() const {
+  int64_t product = 1;
+  for (int64_t extent : shape) product *= extent;
+  return product;
+}
+
+bool shape_bytes(DType dtype, std::span<const int64_t> shape, uint64_t &bytes) {
+  uint64_t product = dtype_bytes(dtype);
+  bool empty = false;
+  for (int64_t extent : shape) {
+    if (extent < 0) return false;
+    if (extent == 0) {
+      empty = true;
+      continue;
+    }
+    if (product > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()) / static_cast<uint64_t>(extent)) return false;
+    product *= static_cast<uint64_t>(extent);
+  }
+  bytes = empty ? 0 : product;
+  return true;
+}
+
+std::shared_ptr<void> new_bytes(uint64_t bytes) {
+  if (bytes > std::numeric_limits<std::size_t>::max() - 64) return nullptr;
+  void *data = ::operator new(static_cast<std::size_t>(bytes == 0 ? 1 : bytes), alignment, std::nothrow);
+  if (data == nullptr) return nullptr;
+  return std::shared_ptr<void>(data, [](void *memory) { ::operator delete(memory, alignment); });
+}
+
+Tensor new_tensor(DType dtype, std::vector<int64_t> shape) {
+  Tensor tensor{dtype, std::move(shape), nullptr, nullptr};
+  uint64_t bytes = 0;
+  if (!shape_bytes(dtype, tensor.shape, bytes)) return tensor;
+  tensor.owner = new_bytes(bytes);
+  tensor.data = tensor.owner.get();
+  return tensor;
+}
+
+}  // namespace modelet
