@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "core/error.h"
@@ -14,9 +15,25 @@
 
 namespace modelet {
 
+class Budget;
+
+// Where the bytes come from: a file, or memory of the host's. Neither: the file linked into the library.
+struct WeightsSource {
+  std::string path;                    // UTF-8
+  const std::byte *address = nullptr;  // aligned to 64 bytes, lent as long as the Weights live
+  uint64_t bytes = 0;                  // at `address`
+  bool copy = false;                   // read the file into memory instead of mapping it, for storage that others may truncate
+};
+
 // Immutable once open; may be read from any thread. The bytes live as long as this object.
 class Weights {
  public:
+  // Maps (or reads) the file and checks its size, its header, and that each entry lies where compiled code expects it. No tensor's
+  // bytes are touched. Null with an error of the codes weights_missing, weights_not_found, weights_truncated,
+  // weights_replaced, weights_corrupt, weights_misaligned or out_of_memory. `file` must outlive the result; `budget` may be null.
+  static std::unique_ptr<const Weights> open(const WeightFile &file, const WeightsSource &source, const std::shared_ptr<Budget> &budget,
+                                             Error &error);
+
   // By index into WeightFile::entries. Checked against the file's header when it is opened, so never out of bounds.
   template <typename T>
   const T *data(uint32_t entry) const {
@@ -25,10 +42,25 @@ class Weights {
 
   const std::byte *base() const { return base_; }
   uint64_t bytes() const { return file_ == nullptr ? 0 : file_->bytes; }
+  std::span<const std::byte> whole() const { return {base_, static_cast<std::size_t>(bytes())}; }
+  const WeightFile &file() const { return *file_; }
+  const char *access() const { return access_; }  // "map", "read", "address" or "embedded"
+
+  // Asks the system to bring that part of a mapped file into memory soon.
+  void prefetch(uint64_t offset, uint64_t bytes) const;
 
  protected:
+  Weights() = default;  // tests make small ones by hand
+
   const std::byte *base_ = nullptr;
   const WeightFile *file_ = nullptr;
+
+ private:
+  const char *access_ = "address";
+  std::shared_ptr<const std::byte> memory_;  // what `base_` points to; null when it is lent or linked in
 };
+
+// Checks that `bytes`, the start of a safetensors file of file.bytes bytes, has a header that agrees with the entries.
+bool check_header(const WeightFile &file, std::span<const std::byte> bytes, Error &error);
 
 }  // namespace modelet

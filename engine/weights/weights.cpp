@@ -1,0 +1,60 @@
+#include "weights/weights.h"
+
+#include <cstring>
+#include <utility>
+
+#include "weights/file.h"
+
+namespace modelet {
+
+namespace {
+
+bool aligned(const std::byte *address) { return reinterpret_cast<uintptr_t>(address) % 64 == 0; }
+
+std::string subject(const WeightFile &file) { return "the weights '" + std::string(file.file) + "' "; }
+
+// Memory of the host's: there must be as many bytes as the file has.
+bool check_lent(const WeightFile &file, const WeightsSource &source, Error &error) {
+  if (!aligned(source.address)) {
+    error = server_error(subject(file) + "were lent at an address that is not a multiple of 64", "weights_misaligned");
+  } else if (source.bytes != file.bytes) {
+    error = server_error(subject(file) + "were lent as " + std::to_string(source.bytes) + " bytes, this library was built for " +
+                             std::to_string(file.bytes),
+                         source.bytes < file.bytes ? "weights_truncated" : "weights_replaced");
+  }
+  return !error;
+}
+
+}  // namespace
+
+std::unique_ptr<const Weights> Weights::open(const WeightFile &file, const WeightsSource &source, const std::shared_ptr<Budget> &budget,
+                                             Error &error) {
+  std::unique_ptr<Weights> weights(new Weights);
+  weights->file_ = &file;
+  if (!source.path.empty()) {
+    FileBytes bytes;
+    if (!load_file(source.path, file.bytes, source.copy, budget, bytes, error)) return nullptr;
+    weights->access_ = bytes.mapped ? "map" : "read";
+    weights->memory_ = std::move(bytes.data);
+    weights->base_ = weights->memory_.get();
+  } else if (source.address != nullptr) {
+    if (!check_lent(file, source, error)) return nullptr;
+    weights->base_ = source.address;
+  } else if (file.embedded != nullptr) {
+    weights->access_ = "embedded";
+    weights->base_ = reinterpret_cast<const std::byte *>(file.embedded);
+    if (!aligned(weights->base_)) error = server_error(subject(file) + "were linked in without alignment", "weights_misaligned");
+  } else {
+    error = invalid_request("this library needs the weights file '" + std::string(file.file) + "': name its path in the option weights",
+                            "weights_missing", "weights");
+  }
+  if (error || !check_header(file, weights->whole(), error)) return nullptr;
+  return weights;
+}
+
+void Weights::prefetch(uint64_t offset, uint64_t bytes) const {
+  if (std::strcmp(access_, "map") != 0 || offset >= this->bytes()) return;
+  advise_needed(base_ + offset, std::min(bytes, this->bytes() - offset));
+}
+
+}  // namespace modelet
