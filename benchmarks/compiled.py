@@ -10,6 +10,7 @@ from typing import Any
 def compiled_minilm() -> Any:
     """The artifact of examples/embeddings/minilm.py."""
     from examples.embeddings.minilm import embed
+
     from modelet_compiler import build
 
     return build(embed)

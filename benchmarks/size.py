@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import tempfile
@@ -31,9 +30,8 @@ def run() -> dict[str, Any]:
     """Sizes from the file itself; compile times in fresh processes, with everything cached and after a change of the function."""
     artifact = compiled_minilm()
     library = artifact.library()
-    needed = re.findall(
-        r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", str(library)], capture_output=True, text=True, check=False).stdout
-    )
+    dynamic = subprocess.run(["readelf", "-d", str(library)], capture_output=True, text=True, check=False).stdout
+    needed = re.findall(r"NEEDED.*\[(.*)\]", dynamic)
     return {
         "library_bytes": library.stat().st_size,
         "needed": needed,
@@ -48,5 +46,5 @@ def _compile_changed() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         changed = re.sub(r"return (.*)", rf"return \1 * {1 + stamp * 1e-12!r}", source)
         Path(folder, "changed.py").write_text(changed)
-        compile_seconds, import_seconds = map(float, python(_COMPILE, folder, PYTHONPATH=os.pathsep.join([os.getcwd()])).split())
+        compile_seconds, import_seconds = map(float, python(_COMPILE, folder, PYTHONPATH=str(Path.cwd())).split())
     return {"beyond_module_import": compile_seconds, "module_import": import_seconds}

@@ -1,0 +1,178 @@
+"""The compiler's verbs of the command line: `modelet compile` and `modelet inspect`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from modelet.declare import declaration
+
+if TYPE_CHECKING:
+    from modelet_compiler.build import Artifact
+
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+
+STAGES = ("ast", "ir", "types", "cpp")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs to the command line."""
+    app.command("compile")(compile_command)
+    app.command("inspect")(inspect_command)
+
+
+def compile_command(
+    source: Annotated[str, typer.Argument(metavar="FILE[:FUNCTION]", help="A Python file, and which function of it.")],
+    target: Annotated[str, typer.Option(help="Target triples, separated by commas; this host when left out.")] = "",
+    output: Annotated[Path | None, typer.Option(help="Also write the artifact as an OCI image layout into this folder.")] = None,
+    name: Annotated[str, typer.Option(help="The artifact's name; `@local/<file>` or `@local/<function>` when left out.")] = "",
+    embed_weights: Annotated[bool, typer.Option("--embed-weights", help="Put the weights inside the library.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Compile a function into a native library and publish it in the local registry."""
+    from modelet_compiler.build import build, marked_name
+    from modelet_compiler.package import publish_layout
+
+    with _errors_as_messages(), _progress(quiet=as_json) as progress:
+        progress("importing the module")
+        functions, default = load_functions(source)
+        started = time.monotonic()
+        chosen = name or marked_name(functions[0]) or default
+        targets = target.split(",") if target else None
+        artifact = build(functions, output=output, target=targets, embed_weights=embed_weights, name=chosen, progress=progress)
+        if output is not None:
+            publish_layout(output)
+        seconds = time.monotonic() - started
+    _report(artifact, seconds, as_json)
+
+
+def inspect_command(
+    source: Annotated[str, typer.Argument(metavar="FILE[:FUNCTION]", help="A Python file, and which function of it.")],
+    stage: Annotated[str, typer.Option(help="What to show: " + ", ".join(STAGES) + ".")] = "cpp",
+) -> None:
+    """Show what the compiler makes of a function, stage by stage."""
+    from modelet_compiler.emit import inspect
+
+    if stage not in STAGES:
+        raise typer.BadParameter(f"{stage!r} is not a stage; there are: {', '.join(STAGES)}", param_hint="--stage")
+    with _errors_as_messages():
+        functions, _ = load_functions(source)
+        for function in functions:
+            typer.echo(inspect(function, stage))
+
+
+def load_functions(source: str) -> tuple[list[Callable[..., Any]], str]:
+    """The functions that `FILE[:FUNCTION]` names, and the default name of their library.
+
+    Without FUNCTION: those marked with `@compile`, else the only public function the file defines. Raises ValueError, OSError, or what
+    the module raises.
+    """
+    file, _, function = source.rpartition(":") if ":" in Path(source).name else (source, "", "")
+    path = Path(file)
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {file!r}")
+    module = _import_file(path)
+    if function:
+        return [_named_function(module, function, file)], f"@local/{function}"
+    return _only_functions(module, file), f"@local/{path.stem}"
+
+
+def _import_file(path: Path) -> Any:
+    """The module, imported under its own name with its folder importable, as `python FILE` would."""
+    import importlib.util
+
+    folder = str(path.resolve().parent)
+    for entry in (str(Path.cwd()), folder):
+        if entry not in sys.path:
+            sys.path.insert(0, entry)
+    specification = importlib.util.spec_from_file_location(path.stem, path.resolve())
+    if specification is None or specification.loader is None:
+        raise ValueError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[path.stem] = module
+    specification.loader.exec_module(module)
+    return module
+
+
+def _named_function(module: Any, name: str, file: str) -> Callable[..., Any]:
+    found = getattr(module, name, None)
+    if not callable(found):
+        raise ValueError(f"{file} has no function {name!r}; it has: {', '.join(_public_functions(module)) or 'none'}")
+    return found  # type: ignore[no-any-return]
+
+
+def _only_functions(module: Any, file: str) -> list[Callable[..., Any]]:
+    public = _public_functions(module)
+    marked = [function for function in public.values() if declaration(function) is not None]
+    if marked or len(public) == 1:
+        return marked or list(public.values())
+    if not public:
+        raise ValueError(f"{file} defines no public function")
+    choices = ", ".join(f"{file}:{name}" for name in public)
+    raise ValueError(f"{file} defines several functions: name one ({choices}), or mark it with @compile")
+
+
+def _public_functions(module: Any) -> dict[str, Callable[..., Any]]:
+    own = {name: value for name, value in vars(module).items() if getattr(value, "__module__", None) == module.__name__}
+    return {name: value for name, value in own.items() if hasattr(value, "__code__") and not name.startswith("_")}
+
+
+@contextlib.contextmanager
+def _progress(*, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """One line on a terminal that says what is being done; silent otherwise."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield lambda _: None
+        return
+    with console.status("") as status:
+        yield lambda text: status.update(_with_first_time(text))
+
+
+def _with_first_time(text: str) -> str:
+    from modelet_compiler.toolchain import host_target
+    from modelet_compiler.toolchain.warm import is_warm
+
+    first = text.startswith("compiling") and not is_warm(host_target())
+    return f"{text} (the first time builds the toolchain's own libraries: one to three minutes)" if first else f"{text} …"
+
+
+@contextlib.contextmanager
+def _errors_as_messages() -> Iterator[None]:
+    from modelet_compiler.frontend.diagnostics import CompileError
+    from modelet_compiler.toolchain import ToolchainError, UnknownTargetError
+
+    try:
+        yield
+    except (CompileError, ToolchainError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(EXIT_FAILED) from error
+    except (UnknownTargetError, ValueError, OSError) as error:
+        typer.echo(f"modelet: {error}", err=True)
+        raise typer.Exit(EXIT_USAGE) from error
+
+
+def _report(artifact: Artifact, seconds: float, as_json: bool) -> None:
+    sizes = {triple: path.stat().st_size for triple, path in artifact.libraries.items()}
+    if as_json:
+        typer.echo(json.dumps({"name": artifact.name, "layout": str(artifact.layout), "libraries": sizes, "seconds": round(seconds, 3)}))
+        return
+    from rich.console import Console
+
+    console = Console()
+    console.print(f"[bold]{artifact.name}[/bold] in {seconds:.1f} s")
+    for triple, size in sizes.items():
+        console.print(f"  {triple}  {size / 1e6:.2f} MB")
+    for file in artifact.manifest["weights"]:
+        console.print(f"  {file['file']}  {file['bytes'] / 1e6:.1f} MB")
+    for endpoint in artifact.manifest["endpoints"]:
+        console.print(f"  {endpoint['name']}: OpenAI().{endpoint['name']}.create(model={artifact.name!r}, …)")
