@@ -145,7 +145,7 @@ def invalid_request(message: str, code: str, param: str | None = None) -> APISta
     return status_error(400, error_object(message, "invalid_request_error", code, param))
 
 
-class Failure(Exception):  # noqa: N818 - it carries an error, and never leaves the package
+class Failure(Exception):
     """What a library answered instead of a message: an HTTP status and an OpenAI error object."""
 
     def __init__(self, status: int, body: dict[str, Any]) -> None:

@@ -59,7 +59,7 @@ class Library:
                 422,
                 f"{self.manifest.get('name', path)} speaks version {abi} of the modelet ABI, this client version {ABI_VERSION}; {advice}",
                 "invalid_library",
-                "abi_version",
+                "abi_mismatch",
             )
         # Read once: an attribute of a library costs a look-up under its lock.
         self.start = self.functions.modelet_start
