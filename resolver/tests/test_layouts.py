@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from modelet_resolver import check_registry, resolve, verify
 from modelet_resolver.errors import ResolverError
 from modelet_resolver.host import Host
@@ -63,7 +64,7 @@ def test_checks_report_and_never_raise_otherwise(case, tmp_path):
 
 
 def test_layouts_json_is_what_make_layouts_writes():
-    spec = importlib.util.spec_from_file_location("make_layouts", VECTORS / "make_layouts.py")
+    spec = importlib.util.spec_from_file_location("make_layouts", Path(__file__).with_name("make_layouts.py"))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert json.loads(json.dumps(module.document())) == LAYOUTS

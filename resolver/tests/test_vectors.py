@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from modelet_resolver.choice import choose, explain
 from modelet_resolver.errors import InvalidName, NoVariant
 from modelet_resolver.features import from_cpuinfo, from_sysctl

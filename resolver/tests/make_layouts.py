@@ -1,4 +1,4 @@
-"""Writes layouts.json: whole layout folders, good and hostile, each with what resolving its path on one host must give.
+"""Writes vectors/layouts.json: whole layout folders, good and hostile, each with what resolving its path on one host must give.
 
 A file is a text, {"symlink": target} or {"zeros": bytes}. The expectation is the library's and the weights' contents, or
 the code of the error.
@@ -67,7 +67,11 @@ def accepted() -> list[Json]:
         return {"name": name, "files": folder.files, "library": library, "weights": weights or {}}
 
     several, tags, single, unknown = Folder(), Folder(), Folder(), Folder()
-    several.top(several.index(several.variant("plain"), several.variant("best", features_preferred="avx2"), several.variant("mac", triple="aarch64-macos")))
+    several.top(
+        several.index(
+            several.variant("plain"), several.variant("best", features_preferred="avx2"), several.variant("mac", triple="aarch64-macos")
+        )
+    )
     tags.top(tags.index(tags.variant("old"), tag="v1"), tags.index(tags.variant("new")))
     single.top(single.index(single.variant(), tag="v1"))
     layer = unknown.blob("signature", "application/vnd.example.other.v1")
@@ -101,7 +105,12 @@ def damaged() -> list[tuple[str, str, Folder]]:
         path = folder.path(folder.blob("library", LIBRARY))
         folder.files[path] = replacement
         cases.append((f"library: {name}", "corrupt_artifact", folder))
-    for name, replacement in {"a changed byte": "weightz", "truncated": "wei", "gone": None, "a link": {"symlink": "../../oci-layout"}}.items():
+    for name, replacement in {
+        "a changed byte": "weightz",
+        "truncated": "wei",
+        "gone": None,
+        "a link": {"symlink": "../../oci-layout"},
+    }.items():
         folder = good(Folder(), weights="weights")
         folder.files[folder.path(folder.blob("weights", WEIGHTS))] = replacement
         cases.append((f"weights: {name}", "corrupt_artifact", folder))
@@ -122,7 +131,16 @@ def hostile() -> list[tuple[str, str, Folder]]:
         folder = Folder()
         layers = [folder.blob("library", LIBRARY, {TITLE: "library"}), folder.blob("weights", WEIGHTS, {TITLE: title})]
         cases.append((f"title {title[:20]!r}", "malformed_artifact", folder.top(folder.index(folder.variant(layers=layers)))))
-    for digest in ("sha256:../../../../etc/passwd", "sha256:" + "A" * 64, "sha256:" + "0" * 63, "md5:" + "0" * 32, "", None, 7, ["sha256:" + "0" * 64]):
+    for digest in (
+        "sha256:../../../../etc/passwd",
+        "sha256:" + "A" * 64,
+        "sha256:" + "0" * 63,
+        "md5:" + "0" * 32,
+        "",
+        None,
+        7,
+        ["sha256:" + "0" * 64],
+    ):
         for where in ("index.json", "index", "layer", "config"):
             cases.append((f"digest {str(digest)[:24]!r} in {where}", "malformed_artifact", _with(where, {"digest": digest})))
     for size in (-1, 1.0, "7", True, None, 1 << 62, 10**400):
@@ -174,7 +192,13 @@ def malformed() -> list[tuple[str, str, Folder]]:
     same = Folder()
     layers_ = [same.blob("a", LIBRARY, {TITLE: "Same"}), same.blob("b", WEIGHTS, {TITLE: "same"})]
     cases.append(("two files of one name", "malformed_artifact", same.top(same.index(same.variant(layers=layers_)))))
-    for key, text in {"triple": "../x", "abi": "one", "priority": "1e3", "features_required": "avx2,,fma", "features_preferred": "AVX2"}.items():
+    for key, text in {
+        "triple": "../x",
+        "abi": "one",
+        "priority": "1e3",
+        "features_required": "avx2,,fma",
+        "features_preferred": "AVX2",
+    }.items():
         cases.append((f"annotation {key} {text!r}", "malformed_artifact", good(Folder(), **{key: text})))
     return cases
 
@@ -203,4 +227,4 @@ def document() -> Json:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("layouts.json").write_text(json.dumps(document(), indent=1) + "\n")
+    (Path(__file__).parent.parent / "vectors/layouts.json").write_text(json.dumps(document(), indent=1) + "\n")
