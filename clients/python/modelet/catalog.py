@@ -3,7 +3,6 @@
 Everything raises `Failure`, an HTTP status and an OpenAI error object; callers turn it into their own exceptions.
 """
 
-# ruff: noqa: PTH (pathlib costs milliseconds at start)
 from __future__ import annotations
 
 import json

@@ -32,7 +32,8 @@ def load(
 
     `name` is `@owner/name[:tag][@sha256:…]`, a bare name (`@local/name`) or the path of a layout folder. `registry` is asked alone
     if given; `verify="always"` reads the weights in full; `threads`, `memory_limit` (bytes) and `seed` are the engine's options.
-    The library is opened once per process and options, and kept. Raises NotFoundError, UnprocessableEntityError and the other classes of `modelet.errors`.
+    The library is opened once per process and options, and kept. Raises NotFoundError, UnprocessableEntityError and the other classes
+    of `modelet.errors`.
     """
     options = {"threads": threads, "memory_limit": memory_limit, "seed": seed}
     try:

@@ -28,7 +28,10 @@ class BaseModel:
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _fields(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+        """What the answer had: declared fields in their order, then the others."""
+        given = self.__dict__
+        names = [*(name for name in type(self).__annotations__ if name in given), *given]
+        return {name: given[name] for name in names if not name.startswith("_")}
 
     def to_dict(self) -> dict[str, Any]:
         """The fields that the answer had, as plain dicts and lists."""
@@ -51,7 +54,7 @@ class BaseModel:
     def __eq__(self, other: object) -> bool:
         """Equal to an object of the same class name and content: the official SDK's too."""
         dump = getattr(other, "model_dump", None)
-        if dump is None or type(other).__name__ != type(self).__name__:
+        if dump is None or type(other).__name__.partition("[")[0] != type(self).__name__:
             return NotImplemented
         return bool(self.model_dump() == dump())
 
@@ -88,7 +91,8 @@ class Embedding(BaseModel):
         return super().__getattr__(name)
 
     def _fields(self) -> dict[str, Any]:
-        return {"embedding": self.embedding, **{name: value for name, value in super()._fields().items() if name != "embedding"}}
+        _ = self.embedding  # now at the latest
+        return super()._fields()
 
 
 class Usage(BaseModel):
@@ -129,7 +133,7 @@ class SyncPage(BaseModel):
     """A whole list: `data`, and iteration over it."""
 
     data: list[Model]
-    object: str
+    object: str  # "list"
 
     def __iter__(self) -> Iterator[Model]:
         return iter(self.data)

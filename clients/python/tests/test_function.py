@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 import modelet
-from modelet.native import _instances
+from modelet.errors import Failure
+from modelet.native import Call, _instances
 
 
 def fake(name="fake", function="echo"):
@@ -163,11 +164,9 @@ def test_an_option_that_the_library_refuses_is_a_bad_request():
 
 
 def test_pending_is_asked_again_until_the_call_is_cancelled():
-    from modelet.native import Call
-
     call = Call(fake()._instance, b'{"call":{},"function":"wait"}')
     threading.Timer(0.05, call.cancel).start()
-    with pytest.raises(Exception, match="cancelled") as caught:
+    with pytest.raises(Failure, match="cancelled") as caught:
         call.next()
     assert caught.value.status == 499
     call.finish()
@@ -176,20 +175,25 @@ def test_pending_is_asked_again_until_the_call_is_cancelled():
 
 
 def test_a_second_thread_in_one_call_gets_busy():
-    stream = fake(function="wait")
-    from modelet.native import Call
+    call = Call(fake()._instance, b'{"call":{},"function":"block"}')
+    ended = []
 
-    call = Call(stream._instance, b'{"call":{},"function":"block"}')
-    entered = threading.Thread(target=lambda: pytest.raises(Exception, call.next))
+    def wait():
+        try:
+            call.next()
+        except Failure as failure:
+            ended.append(failure.status)
+
+    entered = threading.Thread(target=wait)
     entered.start()
     while not call._running:
         pass
-    with pytest.raises(Exception, match="another thread") as caught:
+    with pytest.raises(Failure, match="another thread") as caught:
         call.next()
     assert caught.value.body["code"] == "busy"
     call.finish()  # cancels; the thread inside frees it
     entered.join(5)
-    assert not entered.is_alive()
+    assert ended == [499]
 
 
 def test_32_threads_use_one_function():

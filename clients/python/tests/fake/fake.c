@@ -185,6 +185,17 @@ modelet_status modelet_start(modelet_instance *instance, const modelet_message *
 static const char cancelled_error[] =
     "{\"status\":499,\"error\":{\"message\":\"the call was cancelled\",\"type\":\"cancelled_error\",\"param\":null,\"code\":\"cancelled\"}}";
 
+/* Twelve bytes as sixteen characters. */
+static void base64(const float *vector, char *out) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const unsigned char *bytes = (const unsigned char *)vector;
+  for (int i = 0; i < 4; ++i, bytes += 3) {
+    unsigned group = (unsigned)bytes[0] << 16 | (unsigned)bytes[1] << 8 | bytes[2];
+    for (int j = 0; j < 4; ++j) *out++ = digits[group >> (18 - 6 * j) & 63];
+  }
+  *out = 0;
+}
+
 static modelet_status embed(modelet_call *call, modelet_message *out) {
   size_t size = 200 + 120 * (size_t)call->items;
   char *json = malloc(size), *end = json;
@@ -192,8 +203,11 @@ static modelet_status embed(modelet_call *call, modelet_message *out) {
   for (int i = 0; i < call->items; ++i) {
     if (call->kind == EMBED)
       end += sprintf(end, "%s{\"object\":\"embedding\",\"index\":%d,\"embedding\":{\"$tensor\":0,\"row\":%d}}", i ? "," : "", i, i);
-    else
-      end += sprintf(end, "%s{\"object\":\"embedding\",\"index\":%d,\"embedding\":\"AAAAAAAAgD8AAABA\"}", i ? "," : "", i);
+    else {
+      char encoded[17];
+      base64((float[]){(float)i, 1, 2}, encoded);
+      end += sprintf(end, "%s{\"object\":\"embedding\",\"index\":%d,\"embedding\":\"%s\"}", i ? "," : "", i, encoded);
+    }
   }
   sprintf(end, "],\"model\":\"%s\",\"usage\":{\"prompt_tokens\":%d,\"total_tokens\":%d}}", FAKE_NAME, 3 * call->items, 3 * call->items);
   modelet_tensor *tensor = NULL;
