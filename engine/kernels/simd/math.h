@@ -41,23 +41,27 @@ inline typename V::Register exponential(typename V::Register x) {
 template <typename V>
 inline typename V::Register error_function(typename V::Register x) {
   using R = typename V::Register;
-  const R z = V::minimum(V::absolute(x), V::set(3.93F));
+  constexpr float one_from = 3.93F;  // erf is 1 there
+  const R z = V::minimum(V::absolute(x), V::set(one_from));
   const R u = V::multiply(z, z);
   const R p = polynomial<V>(u, 1.128379145F, 0.1907817517F, 0.05278989976F, 0.003779484075F, 0.0002847996703F, 2.041909888e-6F);
   const R q = polynomial<V>(u, 1.0F, 0.5024086465F, 0.1142565597F, 0.01499719919F, 0.001165170513F, 3.800296984e-5F);
-  const R value = V::minimum(V::multiply(z, V::divide(p, q)), V::set(1.0F));
+  const R below = V::minimum(V::multiply(z, V::divide(p, q)), V::set(1.0F));
+  const R value = V::choose(V::less(z, V::set(one_from)), below, V::set(1.0F));
   return V::choose(V::unordered(x), x, V::copy_sign(value, x));
 }
 
-// tanh(x) within 3e-7.
+// tanh(x) within 4e-7.
 template <typename V>
 inline typename V::Register hyperbolic_tangent(typename V::Register x) {
   using R = typename V::Register;
-  const R z = V::minimum(V::absolute(x), V::set(9.02F));
+  constexpr float one_from = 9.02F;  // tanh is 1 there
+  const R z = V::minimum(V::absolute(x), V::set(one_from));
   const R u = V::multiply(z, z);
   const R p = polynomial<V>(u, 0.9999999791F, 0.1337973151F, 0.003494049883F, 2.058370266e-5F, 1.331932297e-8F);
   const R q = polynomial<V>(u, 1.0F, 0.4671304678F, 0.02587113354F, 0.0003283116558F, 7.762133873e-7F);
-  const R value = V::minimum(V::multiply(z, V::divide(p, q)), V::set(1.0F));
+  const R below = V::minimum(V::multiply(z, V::divide(p, q)), V::set(1.0F));
+  const R value = V::choose(V::less(z, V::set(one_from)), below, V::set(1.0F));
   return V::choose(V::unordered(x), x, V::copy_sign(value, x));
 }
 
