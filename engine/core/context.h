@@ -30,7 +30,9 @@ template <typename Function>
 Function host_function(uint64_t address) {
   return reinterpret_cast<Function>(static_cast<uintptr_t>(address));
 }
-inline void *host_context(const modelet_host &host) { return reinterpret_cast<void *>(static_cast<uintptr_t>(host.context)); }
+inline void *host_context(const modelet_host &host) {
+  return reinterpret_cast<void *>(static_cast<uintptr_t>(host.context));
+}
 
 // Carries what a body throws (std::bad_alloc) from a worker to the caller: no exception may reach the pool, which may belong to
 // another library.
@@ -73,7 +75,8 @@ void parallel(const Context &context, int64_t count, Body &&body) {
   using Function = void (*)(void *, uint64_t, void (*)(void *, uint64_t), void *);
   using Guarded = GuardedBody<std::remove_reference_t<Body>>;
   Guarded guarded(body);
-  host_function<Function>(context.host->parallel_function)(host_context(*context.host), static_cast<uint64_t>(count), &Guarded::step, &guarded);
+  host_function<Function>(context.host->parallel_function)(host_context(*context.host), static_cast<uint64_t>(count), &Guarded::step,
+                                                           &guarded);
   guarded.rethrow();
 }
 

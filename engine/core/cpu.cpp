@@ -97,7 +97,9 @@ uint64_t host_bits() {
 
 #else
 
-uint64_t host_bits() { return 0; }
+uint64_t host_bits() {
+  return 0;
+}
 
 #endif
 
@@ -145,7 +147,9 @@ Isa host_isa() {
   return has_all(v4) ? Isa::avx512 : Isa::avx2;
 }
 
-std::string_view isa_name(Isa isa) { return isas[static_cast<std::size_t>(isa)].name; }
+std::string_view isa_name(Isa isa) {
+  return isas[static_cast<std::size_t>(isa)].name;
+}
 
 bool isa_allows(Isa allowed, Isa needed) {
   if (needed == Isa::generic || needed == allowed) return true;

@@ -32,6 +32,8 @@ inline Error server_error(std::string message, std::string code) {
   return {"RuntimeError", std::move(message), 500, "server_error", std::move(code), ""};
 }
 
-inline Error cancelled_error() { return {"RuntimeError", "the call was cancelled", 499, "cancelled_error", "cancelled", ""}; }
+inline Error cancelled_error() {
+  return {"RuntimeError", "the call was cancelled", 499, "cancelled_error", "cancelled", ""};
+}
 
 }  // namespace modelet

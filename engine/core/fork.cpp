@@ -21,7 +21,9 @@ constinit std::atomic<void (*)()> reset{nullptr};
 
 }  // namespace
 
-uint64_t process_generation() { return generation.load(std::memory_order_relaxed); }
+uint64_t process_generation() {
+  return generation.load(std::memory_order_relaxed);
+}
 
 void watch_forks(void (*in_child)()) {
   if (watched.exchange(true)) return;

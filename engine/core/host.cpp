@@ -32,11 +32,21 @@ Pool &pool() {
   return *other;
 }
 
-void run_parallel(void *, uint64_t count, void (*body)(void *, uint64_t), void *argument) { pool().parallel(count, body, argument); }
-uint64_t ask_concurrency(void *) { return pool().concurrency(); }
-void configure(void *, uint64_t threads) { pool().configure(threads); }
-void work(void *) { pool().work(); }
-void attach(void *, int32_t change) { pool().attach(change); }
+void run_parallel(void *, uint64_t count, void (*body)(void *, uint64_t), void *argument) {
+  pool().parallel(count, body, argument);
+}
+uint64_t ask_concurrency(void *) {
+  return pool().concurrency();
+}
+void configure(void *, uint64_t threads) {
+  pool().configure(threads);
+}
+void work(void *) {
+  pool().work();
+}
+void attach(void *, int32_t change) {
+  pool().attach(change);
+}
 
 void log(void *, int32_t level, const char *text, uint64_t bytes) {
   if (level < static_cast<int32_t>(Level::warning)) return;
@@ -63,9 +73,9 @@ uint64_t address(Function *function) {
 
 modelet_host make_table() {
   watch_forks(forget_parent);
-  return {sizeof(modelet_host),   MODELET_ABI_VERSION,  address(&process), address(&run_parallel), address(&ask_concurrency),
-          address(&configure),    address(&log),        address(&reserve), address(&ask_reserved), address(&work),
-          address(&attach)};
+  return {sizeof(modelet_host),      MODELET_ABI_VERSION, address(&process), address(&run_parallel),
+          address(&ask_concurrency), address(&configure), address(&log),     address(&reserve),
+          address(&ask_reserved),    address(&work),      address(&attach)};
 }
 
 }  // namespace
@@ -88,7 +98,9 @@ bool host_reserve(const modelet_host &host, int64_t bytes) {
 uint64_t host_reserved(const modelet_host &host) {
   return host_function<uint64_t (*)(void *)>(host.reserved_function)(host_context(host));
 }
-void host_work(const modelet_host &host) { host_function<void (*)(void *)>(host.work_function)(host_context(host)); }
+void host_work(const modelet_host &host) {
+  host_function<void (*)(void *)>(host.work_function)(host_context(host));
+}
 void host_attach(const modelet_host &host, int32_t change) {
   host_function<void (*)(void *, int32_t)>(host.attach_function)(host_context(host), change);
 }

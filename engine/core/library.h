@@ -48,7 +48,7 @@ struct Library;
 // Null with call.error set when the request is refused.
 struct EndpointHandler {
   const char *name;
-  std::unique_ptr<Task> (*start)(Call &call, const Library &library, const Endpoint &endpoint, const Json &body);
+  std::unique_ptr<Task> (*start)(Call &call, const Library &library, const Endpoint &endpoint, Json body);
 };
 
 namespace openai {

@@ -252,7 +252,9 @@ namespace modelet {
 void Pool::parallel(uint64_t count, Body body, void *argument) {
   for (uint64_t index = 0; index < count; ++index) body(argument, index);
 }
-uint64_t Pool::concurrency() { return 1; }
+uint64_t Pool::concurrency() {
+  return 1;
+}
 void Pool::configure(uint64_t) {}
 void Pool::attach(int32_t) {}
 void Pool::work() {}

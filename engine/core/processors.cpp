@@ -50,13 +50,19 @@ uint64_t count_processors() {
 }
 
 #elif defined(MODELET_THREADS)
-uint64_t count_processors() { return std::max(1U, std::thread::hardware_concurrency()); }
+uint64_t count_processors() {
+  return std::max(1U, std::thread::hardware_concurrency());
+}
 #else
-uint64_t count_processors() { return 1; }
+uint64_t count_processors() {
+  return 1;
+}
 #endif
 
 }  // namespace
 
-uint64_t available_processors() { return count_processors(); }
+uint64_t available_processors() {
+  return count_processors();
+}
 
 }  // namespace modelet

@@ -35,8 +35,12 @@ constexpr std::align_val_t alignment{64};
 
 }  // namespace
 
-std::size_t dtype_bytes(DType dtype) { return dtypes[static_cast<std::size_t>(dtype)].bytes; }
-std::string_view dtype_name(DType dtype) { return dtypes[static_cast<std::size_t>(dtype)].name; }
+std::size_t dtype_bytes(DType dtype) {
+  return dtypes[static_cast<std::size_t>(dtype)].bytes;
+}
+std::string_view dtype_name(DType dtype) {
+  return dtypes[static_cast<std::size_t>(dtype)].name;
+}
 
 bool parse_dtype(std::string_view name, DType &out) {
   for (std::size_t index = 0; index < dtypes.size(); ++index) {
@@ -45,6 +49,12 @@ bool parse_dtype(std::string_view name, DType &out) {
     return true;
   }
   return false;
+}
+
+std::string dtype_names() {
+  std::string text;
+  for (const DTypeRow &row : dtypes) text.append(text.empty() ? "" : ", ").append(row.name);
+  return text;
 }
 
 int64_t Tensor::elements() const {

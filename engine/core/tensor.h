@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,7 @@ enum class DType : uint8_t {
 std::size_t dtype_bytes(DType dtype);
 std::string_view dtype_name(DType dtype);
 bool parse_dtype(std::string_view name, DType &out);
+std::string dtype_names();  // "bool, int8, …", for error messages
 
 // `owner` keeps `data` alive; empty for memory borrowed from a caller or from mapped weights.
 struct Tensor {

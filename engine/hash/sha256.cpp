@@ -20,7 +20,8 @@ namespace {
 constexpr std::size_t block_bytes = 64;
 
 // Also the fractional parts of the square roots of the first 8 primes.
-constexpr std::array<uint32_t, 8> initial_state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+constexpr std::array<uint32_t, 8> initial_state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                                0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
 uint32_t big_endian(const std::byte *bytes) {
   return std::to_integer<uint32_t>(bytes[0]) << 24 | std::to_integer<uint32_t>(bytes[1]) << 16 | std::to_integer<uint32_t>(bytes[2]) << 8 |
@@ -86,7 +87,8 @@ std::array<uint8_t, 32> Sha256::digest() {
   for (std::size_t index = 0; index < 8; ++index) tail[padding - 1 - index] = static_cast<std::byte>(bits >> (8 * index) & 0xff);
   update(std::span(tail).first(padding));
   std::array<uint8_t, 32> result;
-  for (std::size_t index = 0; index < result.size(); ++index) result[index] = static_cast<uint8_t>(state_[index / 4] >> (24 - 8 * (index % 4)));
+  for (std::size_t index = 0; index < result.size(); ++index)
+    result[index] = static_cast<uint8_t>(state_[index / 4] >> (24 - 8 * (index % 4)));
   return result;
 }
 

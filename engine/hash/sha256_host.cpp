@@ -31,7 +31,8 @@ __attribute__((target("sha,sse4.1,ssse3"))) void compress_sha(std::array<uint32_
 #endif
     for (int step = 0; step < 16; ++step) {
       const __m128i now = words[step & 3];
-      const __m128i keyed = _mm_add_epi32(now, _mm_loadu_si128(reinterpret_cast<const __m128i *>(&round_constants[static_cast<std::size_t>(4 * step)])));
+      const __m128i keyed =
+          _mm_add_epi32(now, _mm_loadu_si128(reinterpret_cast<const __m128i *>(&round_constants[static_cast<std::size_t>(4 * step)])));
       cdgh = _mm_sha256rnds2_epu32(cdgh, abef, keyed);
       abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(keyed, 0x0e));
       if (step < 12) {  // words[step & 3] becomes those of four steps on
@@ -52,14 +53,18 @@ __attribute__((target("sha,sse4.1,ssse3"))) void compress_sha(std::array<uint32_
 
 }  // namespace
 
-Compress compress_for_host() { return host_has("sha") && host_has("sse4.2") ? compress_sha : compress_portable; }
+Compress compress_for_host() {
+  return host_has("sha") && host_has("sse4.2") ? compress_sha : compress_portable;
+}
 
 }  // namespace modelet::hash
 
 #else
 
 namespace modelet::hash {
-Compress compress_for_host() { return compress_portable; }
+Compress compress_for_host() {
+  return compress_portable;
+}
 }  // namespace modelet::hash
 
 #endif

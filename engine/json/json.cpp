@@ -1,5 +1,7 @@
 #include "json/json.h"
 
+#include "json/excerpt.h"
+
 namespace modelet {
 
 namespace {
@@ -36,7 +38,7 @@ bool read(std::string_view text, Json &out, std::string &why) {
     out = Json::parse(text.begin(), text.end());
     return true;
   } catch (const Json::exception &error) {
-    why = without_tag(error.what());
+    why = shortened(without_tag(error.what()), 400);  // it may quote a whole string of the text
     return false;
   }
 }
@@ -58,8 +60,12 @@ bool parse_json(std::string_view text, Json &out, std::string &why) {
   return read(text, out, why);
 }
 
-std::string dump_json(const Json &value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dump_json(const Json &value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
-void append_json_string(std::string &out, std::string_view text) { out += dump_json(Json(text)); }
+void append_json_string(std::string &out, std::string_view text) {
+  out += dump_json(Json(text));
+}
 
 }  // namespace modelet

@@ -49,7 +49,9 @@ std::shared_ptr<std::byte> copy_memory(uint64_t bytes, const std::shared_ptr<Bud
 
 #if defined(_WIN32)
 
-std::string last_error() { return "system error " + std::to_string(GetLastError()); }
+std::string last_error() {
+  return "system error " + std::to_string(GetLastError());
+}
 
 std::wstring wide(const std::string &path) {
   const int size = MultiByteToWideChar(CP_UTF8, 0, path.c_str(), static_cast<int>(path.size()), nullptr, 0);

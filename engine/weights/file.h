@@ -17,8 +17,8 @@ struct FileBytes {
   bool mapped = false;
 };
 
-// Whole file, which must have `expected` bytes. `copy` reads it into memory that `budget` (or null) accounts; so does a system without mapping.
-// False with an error: weights_not_found, weights_truncated (shorter), weights_replaced (longer) or out_of_memory.
+// Whole file, which must have `expected` bytes. `copy` reads it into memory that `budget` (or null) accounts; so does a system without
+// mapping. False with an error: weights_not_found, weights_truncated (shorter), weights_replaced (longer) or out_of_memory.
 bool load_file(const std::string &path, uint64_t expected, bool copy, const std::shared_ptr<Budget> &budget, FileBytes &out, Error &error);
 
 // Starts reading part of a mapping ahead; any address and length.

@@ -14,9 +14,9 @@ struct DTypeName {
   DType dtype;
   std::string_view name;
 };
-constexpr std::array dtype_names{DTypeName{DType::boolean, "BOOL"}, DTypeName{DType::int8, "I8"},      DTypeName{DType::int16, "I16"},
-                                 DTypeName{DType::int32, "I32"},    DTypeName{DType::int64, "I64"},    DTypeName{DType::uint8, "U8"},
-                                 DTypeName{DType::uint16, "U16"},   DTypeName{DType::uint32, "U32"},   DTypeName{DType::uint64, "U64"},
+constexpr std::array dtype_names{DTypeName{DType::boolean, "BOOL"}, DTypeName{DType::int8, "I8"},       DTypeName{DType::int16, "I16"},
+                                 DTypeName{DType::int32, "I32"},    DTypeName{DType::int64, "I64"},     DTypeName{DType::uint8, "U8"},
+                                 DTypeName{DType::uint16, "U16"},   DTypeName{DType::uint32, "U32"},    DTypeName{DType::uint64, "U64"},
                                  DTypeName{DType::float16, "F16"},  DTypeName{DType::bfloat16, "BF16"}, DTypeName{DType::float32, "F32"},
                                  DTypeName{DType::float64, "F64"},  DTypeName{DType::complex64, "C64"}};
 
@@ -27,7 +27,9 @@ std::string_view safetensors_name(DType dtype) {
   return "";
 }
 
-std::string subject(const WeightFile &file) { return "the weights file '" + std::string(file.file) + "' "; }
+std::string subject(const WeightFile &file) {
+  return "the weights file '" + std::string(file.file) + "' ";
+}
 
 bool corrupt(const WeightFile &file, const std::string &what, Error &error) {
   error = server_error(subject(file) + "is damaged: " + what, "weights_corrupt");
@@ -64,8 +66,10 @@ bool check_entry(const WeightFile &file, const WeightEntry &entry, const Json &h
   if (dtype == tensor->end() || !dtype->is_string() || dtype->get_ref<const std::string &>() != safetensors_name(entry.dtype)) {
     return replaced(file, entry, "is not " + std::string(dtype_name(entry.dtype)), error);
   }
-  if (begin > file.bytes - data_start || end > file.bytes - data_start) return corrupt(file, "tensor '" + std::string(entry.name) + "' ends beyond the file", error);
-  if (data_start + begin != entry.offset || end - begin != entry.bytes) return replaced(file, entry, "lies elsewhere or has another size", error);
+  if (begin > file.bytes - data_start || end > file.bytes - data_start)
+    return corrupt(file, "tensor '" + std::string(entry.name) + "' ends beyond the file", error);
+  if (data_start + begin != entry.offset || end - begin != entry.bytes)
+    return replaced(file, entry, "lies elsewhere or has another size", error);
   if (entry.offset % 64 != 0) return corrupt(file, "tensor '" + std::string(entry.name) + "' is not aligned to 64 bytes", error);
   return true;
 }

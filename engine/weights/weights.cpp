@@ -9,18 +9,22 @@ namespace modelet {
 
 namespace {
 
-bool aligned(const std::byte *address) { return reinterpret_cast<uintptr_t>(address) % 64 == 0; }
+bool aligned(const std::byte *address) {
+  return reinterpret_cast<uintptr_t>(address) % 64 == 0;
+}
 
-std::string subject(const WeightFile &file) { return "the weights '" + std::string(file.file) + "' "; }
+std::string subject(const WeightFile &file) {
+  return "the weights '" + std::string(file.file) + "' ";
+}
 
 // Memory of the host's: there must be as many bytes as the file has.
 bool check_lent(const WeightFile &file, const WeightsSource &source, Error &error) {
   if (!aligned(source.address)) {
     error = server_error(subject(file) + "were lent at an address that is not a multiple of 64", "weights_misaligned");
   } else if (source.bytes != file.bytes) {
-    error = server_error(subject(file) + "were lent as " + std::to_string(source.bytes) + " bytes, this library was built for " +
-                             std::to_string(file.bytes),
-                         source.bytes < file.bytes ? "weights_truncated" : "weights_replaced");
+    error = server_error(
+        subject(file) + "were lent as " + std::to_string(source.bytes) + " bytes, this library was built for " + std::to_string(file.bytes),
+        source.bytes < file.bytes ? "weights_truncated" : "weights_replaced");
   }
   return !error;
 }
