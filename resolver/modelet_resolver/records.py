@@ -27,12 +27,14 @@ def record(home: str, digest: str, status: os.stat_result) -> str | None:
     """Remembers a verified file, atomically. Returns None, or why that was not possible."""
     path = _path(home, digest)
     lines = [_line(status), *(line for line in _lines(path) if not line.startswith(f"{status.st_ino} "))][:_KEPT]
-    part = f"{path}.{os.getpid()}.part"
+    part = f"{path}.part"  # without the process's number, so that the next writer takes a dead one's place
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(part, "w", encoding="ascii") as file:
             file.write("".join(f"{line}\n" for line in lines))
         os.replace(part, path)
+    except FileNotFoundError:  # another process renamed it meanwhile, with the same content or a broken one
+        return None
     except OSError as error:
         _discard(part)
         return f"{path}: {error.strerror}"
@@ -43,6 +45,7 @@ def forget(home: str, digests: Iterable[str]) -> None:
     """Drops the records of files that were removed."""
     for digest in digests:
         _discard(_path(home, digest))
+        _discard(f"{_path(home, digest)}.part")
 
 
 def _path(home: str, digest: str) -> str:
@@ -55,7 +58,7 @@ def _line(status: os.stat_result) -> str:
 
 def _lines(path: str) -> list[str]:
     try:
-        return read_document(path).decode("ascii", "replace").splitlines()
+        return read_document(path).decode("ascii", "ignore").splitlines()
     except (FileNotFoundError, ResolverError):
         return []
 

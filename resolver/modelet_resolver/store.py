@@ -52,11 +52,11 @@ class Store:
         with _writing(path):
             os.makedirs(self.blobs, exist_ok=True)
         lock = FileLock(path)
-        try:
-            with _writing(path):
+        with _writing(path):
+            try:
                 lock.acquire(timeout=PATIENCE_SECONDS)
-        except Timeout:
-            raise Busy(f"Another process has held {path} for {PATIENCE_SECONDS:.0f} seconds. End it, then try again.") from None
+            except Timeout:
+                raise Busy(f"Another process has held {path} for {PATIENCE_SECONDS:g} seconds. End it, then try again.") from None
         try:
             self._clean()
             yield

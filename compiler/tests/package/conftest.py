@@ -1,3 +1,6 @@
+from pathlib import Path
+from tempfile import mkdtemp
+
 import numpy as np
 import pytest
 
@@ -25,7 +28,8 @@ def variant(tmp_path):
         files = []
         if weights is not None:
             tensor = WeightTensor("w", np.array(weights, np.float32))
-            files = [write_weights([tensor], tmp_path / "weights.safetensors")]
+            folder = Path(mkdtemp(dir=tmp_path))
+            files = [write_weights([tensor], folder / "weights.safetensors")]
         records = [weights_record(item.file, item.sha256, item.bytes, item.layout) for item in files]
         described = build_manifest(name="@local/model", functions=[FUNCTION], triple=triple, weights=records, **manifest)
         return Variant(triple, library, described, files)
