@@ -89,7 +89,7 @@ class Function:
 
     @staticmethod
     def _default(parameter: dict[str, Any]) -> Any:
-        return decode(parameter.get("default"), _NoTensors())
+        return decode(parameter.get("default"), NO_TENSORS)
 
     def call(self, *arguments: Any, **named: Any) -> Any:
         """Runs the function on values of any type that VALUES.md has, numpy arrays included, and returns what it returns.
@@ -183,3 +183,6 @@ class _NoTensors:
     def array(self, index: int) -> NoReturn:
         """There is none."""
         raise Failure(500, error_object(f"a default names tensor {index}", "server_error", "invalid_manifest"))
+
+
+NO_TENSORS = _NoTensors()

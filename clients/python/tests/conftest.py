@@ -36,7 +36,10 @@ class Publisher:
 
     def blob(self, data: bytes, media_type: str, **annotations: str) -> dict[str, object]:
         digest = hashlib.sha256(data).hexdigest()
-        (self.registry / "blobs" / "sha256" / digest).write_bytes(data)
+        path = self.registry / "blobs" / "sha256" / digest
+        if not path.exists():
+            path.write_bytes(data)
+            path.chmod(0o444)
         named = {"annotations": {key.replace("_", "."): value for key, value in annotations.items()}} if annotations else {}
         return {"mediaType": media_type, "digest": f"sha256:{digest}", "size": len(data), **named}
 

@@ -1,0 +1,5 @@
+"""`python -m modelet.cli`."""
+
+from modelet.cli import main
+
+main()
