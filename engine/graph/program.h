@@ -35,7 +35,7 @@ struct Tile {
   int64_t rows;
   int64_t first_sequence;  // index of segments[0] in the whole batch
   int64_t padded;          // width of the padded batch, for graphs that look at padding
-  std::byte *scratch;      // 64-byte aligned, Program::bytes_per_row * rows + Program::bytes_per_tile
+  std::byte *scratch;      // 64-byte aligned, bytes_per_row * rows + bytes_per_sequence * segments + bytes_per_tile
 };
 
 struct Output {
@@ -55,6 +55,7 @@ struct Program {
   int64_t vocabulary_size;  // ids must be below it; 0: not checked
   bool ragged;              // false: each sequence runs at the padded width, with `valid` marking its tokens
   std::span<const Output> outputs;
+  int64_t bytes_per_sequence = 0;  // scratch for each of the tile's sequences, beside that for each row
 };
 
 // Runs the program over every sequence. Sets call.error (class and code as Python's model would raise: an id out of range, a
