@@ -117,11 +117,11 @@ class Busy(ResolverError):
 
 
 _WRITE_FAILURES: dict[int, tuple[type[ResolverError], str]] = {
-    errno.ENOSPC: (DiskFull, "no space is left on the device. Free some, or point MODELET_HOME to another one"),
-    errno.EDQUOT: (DiskFull, "the disk quota is used up. Free some space, or point MODELET_HOME elsewhere"),
-    errno.EROFS: (ReadOnly, "the file system is read-only. Point MODELET_HOME to a folder that can be written"),
-    errno.EACCES: (ReadOnly, "permission denied. Point MODELET_HOME to a folder that can be written"),
-    errno.EPERM: (ReadOnly, "operation not permitted. Point MODELET_HOME to a folder that can be written"),
+    errno.ENOSPC: (DiskFull, "no space is left on the device. Free some, or choose another place (MODELET_HOME, --output)"),
+    errno.EDQUOT: (DiskFull, "the disk quota is used up. Free some space, or choose another place (MODELET_HOME, --output)"),
+    errno.EROFS: (ReadOnly, "the file system is read-only. Choose a place that can be written (MODELET_HOME, --output)"),
+    errno.EACCES: (ReadOnly, "permission denied. Choose a place that can be written (MODELET_HOME, --output)"),
+    errno.EPERM: (ReadOnly, "operation not permitted. Choose a place that can be written (MODELET_HOME, --output)"),
 }
 
 
