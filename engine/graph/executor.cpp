@@ -20,13 +20,14 @@ constexpr int64_t aligned(int64_t bytes) {
 // Where things stand in a tile's arena, in bytes. Scratch comes first.
 struct ArenaLayout {
   ArenaLayout(const Program &program, int64_t rows, int64_t sequences)
-      : segments(aligned(program.bytes_per_row * rows + program.bytes_per_tile)),
+      : outputs(aligned(program.bytes_per_row * rows + program.bytes_per_sequence * sequences + program.bytes_per_tile)),
+        segments(outputs + aligned(static_cast<int64_t>(program.outputs.size() * sizeof(void *)))),
         positions(segments + aligned(sequences * static_cast<int64_t>(sizeof(Segment)))),
         input_ids(positions + aligned(rows * static_cast<int64_t>(sizeof(int32_t)))),
         token_type_ids(input_ids + aligned(rows * static_cast<int64_t>(sizeof(int32_t)))),
         bytes(token_type_ids + aligned(rows * static_cast<int64_t>(sizeof(int32_t)))) {}
 
-  int64_t segments, positions, input_ids, token_type_ids;
+  int64_t outputs, segments, positions, input_ids, token_type_ids;
   int64_t bytes;
 };
 
@@ -136,13 +137,14 @@ std::vector<std::shared_ptr<void>> make_arenas(Call &call, const Program &progra
 
 void run_tile(const Call &call, const Context &context, const Program &program, const TokenBatch &batch, const TileRange &range,
               std::byte *arena, const std::vector<Tensor> &outputs) {
-  std::vector<void *> places;
-  places.reserve(outputs.size());
-  for (const Tensor &output : outputs) {
+  const TileWriter writer{program, batch, range, arena};
+  auto **places = writer.at<void *>(writer.layout.outputs);
+  for (std::size_t index = 0; index < outputs.size(); ++index) {
+    const Tensor &output = outputs[index];
     const std::size_t row = output.bytes() / static_cast<std::size_t>(output.shape[0]);
-    places.push_back(static_cast<std::byte *>(output.data) + static_cast<std::size_t>(range.first_sequence) * row);
+    places[index] = static_cast<std::byte *>(output.data) + static_cast<std::size_t>(range.first_sequence) * row;
   }
-  program.run(context, *call.weights, TileWriter{program, batch, range, arena}.write(), places.data());
+  program.run(context, *call.weights, writer.write(), places);
 }
 
 }  // namespace

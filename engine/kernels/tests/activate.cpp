@@ -8,7 +8,7 @@ namespace {
 struct Function {
   Activation activation;
   double (*reference)(double);
-  double absolute, relative;  // permitted error: absolute + relative · |result|
+  double absolute, relative;  // permitted error: absolute + relative · |result|; GELU cancels where x is about -5
 };
 
 double gelu_erf(double x) {
@@ -20,8 +20,8 @@ double gelu_tanh(double x) {
 
 constexpr Function functions[] = {
     {Activation::none, [](double x) { return x; }, 0, 0},
-    {Activation::gelu_erf, gelu_erf, 6e-7, 2e-7},
-    {Activation::gelu_tanh, gelu_tanh, 6e-7, 4e-7},
+    {Activation::gelu_erf, gelu_erf, 9e-7, 2e-7},
+    {Activation::gelu_tanh, gelu_tanh, 9e-7, 4e-7},
     {Activation::relu, [](double x) { return x > 0 ? x : 0; }, 0, 0},
     {Activation::silu, [](double x) { return x / (1 + std::exp(-x)); }, 1e-37, 3e-7},
     {Activation::tanh, [](double x) { return std::tanh(x); }, 0, 4e-7},
