@@ -30,6 +30,7 @@ LARGEST_WEIGHTS = 1 << 46
 _FLAGS = (
     os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 )
+_FOLLOWS_LINKS = not hasattr(os, "O_NOFOLLOW")  # Windows
 _MISSING = (errno.ENOENT, errno.ENOTDIR)
 _CHUNK = 256 << 10  # stays in the second-level cache while it is hashed
 
@@ -37,6 +38,8 @@ _CHUNK = 256 << 10  # stays in the second-level cache while it is hashed
 def open_regular(path: str) -> tuple[int, os.stat_result]:
     """A descriptor of a regular file and its status. Raises FileNotFoundError, Corrupt (a link, pipe, …) or Unreadable."""
     try:
+        if _FOLLOWS_LINKS and os.path.islink(path):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
         descriptor = os.open(path, _FLAGS)
     except OSError as error:
         if error.errno in _MISSING:

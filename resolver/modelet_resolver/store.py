@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from modelet_resolver.errors import Busy, Malformed, ResolverError, write_error
+from modelet_resolver.errors import Busy, Malformed, ResolverError, Unreadable, write_error
 from modelet_resolver.files import check_file, parse_json, read_document, sha256
 from modelet_resolver.layout import INDEX_TYPE, Blob, Layout, in_registry
 from modelet_resolver.names import is_component, is_digest
@@ -169,8 +169,10 @@ def _folders(root: str) -> list[tuple[str, str]]:
 def _names(folder: str) -> list[str]:
     try:
         return sorted(os.listdir(folder))
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return []
+    except OSError as error:
+        raise Unreadable(f"Cannot list {folder}: {error.strerror}.") from error
 
 
 def reachable(layout: Layout, entries: Iterable[Blob] | None = None) -> dict[str, int]:

@@ -140,6 +140,29 @@ def test_an_unreadable_registry_is_a_typed_error(variant, monkeypatch):
         resolve("model")
 
 
+def test_a_registry_that_cannot_be_listed_is_a_typed_error(variant, monkeypatch):
+    publish("model", [variant()])
+
+    def fail(path):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(os, "listdir", fail)
+    with pytest.raises(Unreadable, match="Cannot list"):
+        list_names()
+    assert resolve("model")
+
+
+@pytest.mark.parametrize("follows", [False, True])
+def test_links_in_the_place_of_files_are_refused_on_every_system(tmp_path, variant, monkeypatch, follows):
+    publish("model", [variant(b"code")])
+    path = Path(resolve("model").library)
+    path.rename(tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    monkeypatch.setattr(modelet_resolver.files, "_FOLLOWS_LINKS", follows)
+    with pytest.raises(Corrupt, match="symbolic link"):
+        resolve("model")
+
+
 def test_a_failing_disk_is_a_typed_error(variant, monkeypatch):
     publish("model", [variant()])
 
