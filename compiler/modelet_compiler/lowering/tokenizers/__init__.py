@@ -1,0 +1,6 @@
+"""Hugging Face tokenizers: from a captured object to compiled tables, and the rules of the calls on it."""
+
+from modelet_compiler.lowering.tokenizers.adapter import NativeTokenizer, TokenizerAdapter
+from modelet_compiler.lowering.tokenizers.encoding_type import BatchEncodingType
+
+__all__ = ["BatchEncodingType", "NativeTokenizer", "TokenizerAdapter"]
