@@ -1,4 +1,4 @@
-"""The hand-made modelets of the client's own tests, and where there are any, compiled ones."""
+"""A registry with the client tests' hand-made modelets and one on the real engine."""
 
 from __future__ import annotations
 
@@ -7,17 +7,28 @@ from pathlib import Path
 
 import pytest
 
-_PATH = Path(__file__).parents[2] / "clients" / "python" / "tests" / "conftest.py"
+from modelet_compiler.toolchain import build_library
+
+HERE = Path(__file__).parent
+_PATH = HERE.parents[1] / "clients" / "python" / "tests" / "conftest.py"
 _SPEC = importlib.util.spec_from_file_location("client_conftest", _PATH)
 _fixtures = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(_fixtures)
 
 fakes = _fixtures.fakes
-home = _fixtures.home
+run_python = _fixtures.run_python
 _environment = _fixtures._environment
 
 
-@pytest.fixture(scope="module")
-def model():
-    """The name of a modelet with the endpoint `embeddings`."""
-    return "fake"
+@pytest.fixture(scope="session")
+def engine_libraries():
+    """The hand-written library on the engine, under two names."""
+    source = (HERE / "engine_library.cpp").read_text(encoding="utf-8")
+    names = {"engine": source, "engine2": source.replace("@local/engine", "@local/engine2")}
+    return {name: build_library({"engine_library.cpp": text}, name=name) for name, text in names.items()}
+
+
+@pytest.fixture(scope="session")
+def home(fakes, engine_libraries, tmp_path_factory):
+    """A MODELET_HOME whose registry holds all of them."""
+    return _fixtures.make_home(tmp_path_factory.mktemp("home"), {**fakes, **engine_libraries})

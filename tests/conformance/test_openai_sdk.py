@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import struct
 from concurrent.futures import ThreadPoolExecutor
 
 import anthropic
@@ -14,6 +16,7 @@ import pytest
 import modelet
 
 TEXTS = ["a", "b", "\u00e9\U0001f600", " "]
+MODELS = ["fake", "engine"]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +31,8 @@ def own():
 
 @pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")  # the official class declares floats, and holds base64 text
 @pytest.mark.parametrize("options", [{}, {"encoding_format": "float"}, {"encoding_format": "base64"}, {"user": "someone"}])
-@pytest.mark.parametrize("texts", [TEXTS, "one text", [[1, 2], [3]], [5, 6]], ids=["texts", "text", "token lists", "tokens"])
+@pytest.mark.parametrize("texts", [TEXTS, "one text", [[2, 3], [0, 4, 1]], [5, 6]], ids=["texts", "text", "token lists", "tokens"])
+@pytest.mark.parametrize("model", MODELS)
 def test_embeddings_are_equal(official, own, model, texts, options):
     theirs = official.embeddings.create(model=model, input=texts, **options)
     ours = own.embeddings.create(model=model, input=texts, **options)
@@ -39,6 +43,26 @@ def test_embeddings_are_equal(official, own, model, texts, options):
     assert list(ours.to_dict()) == list(theirs.to_dict())
 
 
+def test_the_floats_are_those_of_the_base64_text(official, own):
+    texts = [f"text {number}" for number in range(50)]
+    ours, floats = (
+        own.embeddings.create(model="engine", input=texts),
+        official.embeddings.create(model="engine", input=texts, encoding_format="float"),
+    )
+    assert ours == floats == official.embeddings.create(model="engine", input=texts)
+    encoded = own.embeddings.create(model="engine", input=texts, encoding_format="base64")
+    decoded = [list(struct.unpack("<6f", base64.b64decode(item.embedding))) for item in encoded.data]
+    assert decoded == [item.embedding for item in ours.data]
+
+
+def test_dimensions_shorten(official, own):
+    ours = own.embeddings.create(model="engine", input=TEXTS, dimensions=2)
+    assert ours == official.embeddings.create(model="engine", input=TEXTS, dimensions=2)
+    assert {len(item.embedding) for item in ours.data} == {2}
+    assert ours.data[0].embedding == own.embeddings.create(model="engine", input=TEXTS).data[0].embedding[:2]
+
+
+@pytest.mark.parametrize("model", MODELS)
 def test_models_are_equal(official, own, model):
     assert own.models.list() == official.models.list()
     assert [item.id for item in official.models.list()] == [item.id for item in own.models.list()]
@@ -51,6 +75,20 @@ REQUESTS = {
     "empty list": {"model": "fake", "input": []},
     "too many": {"model": "fake", "input": ["a"] * 2049},
     "wrong type": {"model": "fake", "input": 5},
+    "empty list, on the engine": {"model": "engine", "input": []},
+    "too many, on the engine": {"model": "engine", "input": ["a"] * 2049},
+    "wrong type, on the engine": {"model": "engine", "input": 5},
+    "empty text": {"model": "engine", "input": ["a", ""]},
+    "mixed items": {"model": "engine", "input": ["a", [1]]},
+    "token id out of range": {"model": "engine", "input": [2, 28]},
+    "negative token id": {"model": "engine", "input": [-1]},
+    "dimensions of 0": {"model": "engine", "input": "a", "dimensions": 0},
+    "too many dimensions": {"model": "engine", "input": "a", "dimensions": 7},
+    "dimensions of the wrong type": {"model": "engine", "input": "a", "dimensions": "2"},
+    "unknown encoding": {"model": "engine", "input": "a", "encoding_format": "hex"},
+    "unknown field": {"model": "engine", "input": "a", "extra_body": {"colour": "red"}},
+    "ValueError of the function": {"model": "engine", "input": "boom"},
+    "RuntimeError of the function": {"model": "engine", "input": "crash"},
     "no variant": {"model": "elsewhere", "input": "a"},
     "damaged library": {"model": "broken", "input": "a"},
     "other ABI": {"model": "future", "input": "a"},
@@ -101,8 +139,10 @@ def test_any_base_url_will_do(base_url):
     assert client.models.retrieve("@local/fake").id == "@local/fake"
 
 
-def test_ten_megabytes_pass(official):
-    assert len(official.embeddings.create(model="fake", input="x" * 10_000_000).data) == 1
+@pytest.mark.parametrize("model", MODELS)
+def test_ten_megabytes_pass(official, own, model):
+    text = "\u00e9" * 5_000_000
+    assert official.embeddings.create(model=model, input=text) == own.embeddings.create(model=model, input=text)
 
 
 def test_lone_surrogates_are_refused_not_replaced(official):
@@ -111,15 +151,19 @@ def test_lone_surrogates_are_refused_not_replaced(official):
 
 
 def test_32_threads_use_one_client(official):
+    def embed(number):
+        answer = official.embeddings.create(model="engine", input=[f"text {number}"] * (1 + number % 7))
+        return [item.embedding for item in answer.data]
+
+    alone = [embed(number)[0] for number in range(64)]
     with ThreadPoolExecutor(32) as pool:
-        sizes = pool.map(lambda n: len(official.embeddings.create(model="fake", input=["a"] * (1 + n % 7)).data), range(128))
-        assert list(sizes) == [1 + n % 7 for n in range(128)]
+        assert list(pool.map(embed, range(64))) == [[alone[number]] * (1 + number % 7) for number in range(64)]
 
 
 async def test_the_async_sdk_gives_equal_objects(own):
     client = openai.AsyncOpenAI(api_key="unused", http_client=modelet.async_http_client())
-    answers = await asyncio.gather(*(client.embeddings.create(model="fake", input=TEXTS) for _ in range(16)))
-    assert all(answer == own.embeddings.create(model="fake", input=TEXTS) for answer in answers)
+    answers = await asyncio.gather(*(client.embeddings.create(model="engine", input=TEXTS) for _ in range(16)))
+    assert all(answer == own.embeddings.create(model="engine", input=TEXTS) for answer in answers)
     with pytest.raises(openai.NotFoundError):
         await client.embeddings.create(model="fakke", input="a")
     assert [item.id async for item in await client.models.list()] == [item.id for item in own.models.list()]

@@ -50,8 +50,7 @@ class Catalog:
             found = resolve(os.path.abspath(name) if is_path else name, registry=self._registry, verify=self._verify)
         except ResolverError as error:
             raise resolver_failure(error) from error
-        weights = {file: {"path": path} for file, path in found.weights.items()}
-        options = {"weights": weights, "verify": self._verify, **self._options}
+        options = {"weights": {file: {"path": path} for file, path in found.weights.items()}, **self._options}
         return open_instance(found.library, options, found.files.library.digest)
 
     def endpoint(self, endpoint: str, model: object, body: bytes, call: PendingCall | None = None) -> Message:

@@ -159,6 +159,8 @@ class Failure(Exception):
 
     def raise_for_call(self) -> NoReturn:
         """Raises what the Python function raised; an error of the engine itself as the official SDK's class."""
+        if self.body.get("code") == "out_of_memory":
+            raise MemoryError(str(self.body.get("message", ""))) from None
         if self.body.get("type") == "python_exception":
             raise python_exception(str(self.body.get("code", "")), str(self.body.get("message", ""))) from None
         raise status_error(self.status, self.body) from None

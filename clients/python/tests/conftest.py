@@ -76,16 +76,20 @@ def fakes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     }
 
 
+def make_home(folder: Path, libraries: dict[str, Path]) -> Path:
+    """A MODELET_HOME whose registry holds the libraries, one for another host, and one that is none."""
+    publisher = Publisher(folder / "registry")
+    for name, path in libraries.items():
+        publisher.publish(f"@local/{name}", path.read_bytes())
+    publisher.publish("@local/elsewhere", libraries["fake"].read_bytes(), triple="riscv64-linux-gnu")
+    publisher.publish("@local/broken", b"not a library")
+    return folder
+
+
 @pytest.fixture(scope="session")
 def home(fakes: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A MODELET_HOME whose registry holds them."""
-    folder = tmp_path_factory.mktemp("home")
-    publisher = Publisher(folder / "registry")
-    for name, path in fakes.items():
-        publisher.publish(f"@local/{name}", path.read_bytes())
-    publisher.publish("@local/elsewhere", fakes["fake"].read_bytes(), triple="riscv64-linux-gnu")
-    publisher.publish("@local/broken", b"not a library")
-    return folder
+    return make_home(tmp_path_factory.mktemp("home"), fakes)
 
 
 @pytest.fixture(autouse=True)
