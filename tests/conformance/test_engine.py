@@ -124,7 +124,7 @@ child = os.fork()
 if child == 0:
     try:
         next(stream)
-    except modelet.ConflictError as error:
+    except modelet.BadRequestError as error:
         same = function.call(["a", "b"]).tobytes() == expected.tobytes()
         os._exit(42 if error.code == "forked" and same else 1)
     os._exit(2)

@@ -185,7 +185,7 @@ def test_both_http_libraries_are_served(library):
         ("POST", "/v1/embeddings", b"{", 400, "invalid_json"),
         ("POST", "/v1/embeddings", b"\xff", 400, "invalid_json"),
         ("POST", "/v1/embeddings", b"[1]", 400, "invalid_json"),
-        ("POST", "/v1/embeddings", b"{}", 400, "missing_parameter"),
+        ("POST", "/v1/embeddings", b"{}", 400, "missing_required_parameter"),
         ("POST", "/v1/embeddings", b'{"model": null, "input": "a"}', 400, "invalid_name"),
         ("POST", "/v1/embeddings", b"[" * 100_000, 400, "invalid_json"),
         ("GET", "/v1/embeddings", b"", 404, "unknown_url"),

@@ -72,7 +72,7 @@ class NotFoundError(APIStatusError):
 
 
 class ConflictError(APIStatusError):
-    """409: the handle is in use, or belongs to the parent of a forked process."""
+    """409: what was asked for is in use."""
 
     status_code = 409
 

@@ -72,6 +72,11 @@ class Function:
         raise KeyError(f"{self.manifest.get('name')} has no function {name!r}; it has {', '.join(self.functions)}")
 
     @property
+    def parameters(self) -> list[dict[str, Any]]:
+        """The parameters as the manifest describes them: name, JSON Schema, whether required, default."""
+        return list(self._description["parameters"])
+
+    @property
     def signature(self) -> inspect.Signature:
         """The parameters with their Python types, as text, and defaults."""
         import inspect

@@ -50,7 +50,7 @@ class Library:
             self.functions = ffi.dlopen(path, ffi.RTLD_NOW | _NO_DLCLOSE)
             text = ffi.string(self.functions.modelet_manifest())
         except (OSError, AttributeError) as error:
-            raise _failure(422, f"{path} cannot be loaded as a modelet: {error}", "invalid_library", "library_not_loadable") from None
+            raise _failure(422, f"{path} cannot be loaded as a modelet: {error}", "invalid_request_error", "library_not_loadable") from None
         self.manifest: dict[str, Any] = json.loads(text)
         abi = self.manifest.get("abi")
         if abi != ABI_VERSION:
@@ -58,7 +58,7 @@ class Library:
             raise _failure(
                 422,
                 f"{self.manifest.get('name', path)} speaks version {abi} of the modelet ABI, this client version {ABI_VERSION}; {advice}",
-                "invalid_library",
+                "invalid_request_error",
                 "abi_mismatch",
             )
         # Read once: an attribute of a library costs a look-up under its lock.
@@ -184,12 +184,12 @@ class Call:
 
     def _begin(self) -> None:
         if self._generation != _generation:  # a lock may have been held by a thread that the child lacks
-            raise _failure(409, "this call was started before the process forked; start it again", "conflict_error", "forked")
+            raise _failure(400, "this call was started before the process forked; start it again", "invalid_request_error", "forked")
         with self._lock:
             if self._running:
-                raise _failure(409, "another thread is waiting for this call already", "conflict_error", "busy")
+                raise _failure(409, "another thread is waiting for this call already", "invalid_request_error", "busy")
             if self._handle == ffi.NULL:
-                raise _failure(409, "this call has finished", "conflict_error", "finished")
+                raise _failure(409, "this call has finished", "invalid_request_error", "finished")
             self._running = True
 
     def _pause(self) -> None:

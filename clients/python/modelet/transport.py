@@ -91,7 +91,9 @@ def _model_of(body: bytes) -> object:
     if not isinstance(request, dict):
         raise Failure(400, error_object("the body must be a JSON object", "invalid_request_error", "invalid_json"))
     if "model" not in request:
-        raise Failure(400, error_object("you must provide a model parameter", "invalid_request_error", "missing_parameter", "model"))
+        raise Failure(
+            400, error_object("you must provide a model parameter", "invalid_request_error", "missing_required_parameter", "model")
+        )
     return request["model"]
 
 

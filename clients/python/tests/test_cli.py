@@ -48,6 +48,11 @@ def test_call_takes_and_prints_typed_values(modelet):
     assert modelet("call", "fake", "--json", "-", stdin='{"value": null}')[1] == '{"value": null}\n'
 
 
+def test_call_makes_arrays_of_lists_and_lists_of_arrays(modelet):
+    code, out, _ = modelet("call", "fake", "--json", '{"value": [1], "array": [[1, 2.5], [{"$float": "inf"}, 0]]}')
+    assert (code, json.loads(out)) == (0, {"value": [1], "array": [[1.0, 2.5], [{"$float": "inf"}, 0.0]]})
+
+
 def test_call_prints_a_line_a_value_of_a_generator_until_its_reader_has_gone(home):
     command = [sys.executable, "-m", "modelet.cli", "call", "fake", "--function", "count"]
     with subprocess.Popen(command, env={**_environment(home)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -43,7 +43,7 @@ def test_arguments_may_be_positional():
     ("arguments", "named", "message"),
     [
         ((), {}, "missing"),
-        ((1, 2, 3), {}, "positional"),
+        ((1, 2, 3, 4), {}, "positional"),
         ((1,), {"value": 2}, "multiple"),
         ((1,), {"other": 2}, "unexpected keyword argument 'other'"),
     ],
@@ -106,7 +106,7 @@ def test_another_function_is_found_by_name():
 
 
 def test_the_signature_says_types_and_defaults():
-    assert str(fake().signature) == "(value: 'list[str]', flag: 'object' = False) -> 'object'"
+    assert str(fake().signature) == "(value: 'list[str]', flag: 'object' = False, array: 'numpy.ndarray' = None) -> 'object'"
 
 
 def test_a_layout_folder_is_a_name(home):
@@ -233,7 +233,7 @@ child = os.fork()
 if child == 0:
     try:
         next(stream)
-    except modelet.ConflictError as error:
+    except modelet.BadRequestError as error:
         assert error.code == "forked", error.code
         assert function.call(2) == {"value": 2}
         assert next(function.function("count").call()) == 0

@@ -64,7 +64,7 @@ def call(
     given = _arguments(sys.stdin.read() if arguments == "-" else arguments)
     loaded = load(name, registry=registry)
     chosen = loaded if function is None else _named(loaded, function)
-    answer = chosen.call(**_with_arrays(given, chosen.signature))
+    answer = chosen.call(**_with_arrays(given, chosen.parameters))
     if isinstance(answer, Stream):
         for value in answer:
             print_json(_printable(value))
@@ -96,15 +96,15 @@ def _arguments(text: str) -> dict[str, Any]:
         raise Failure(400, error_object(f"--json: {error}", "invalid_request_error", "invalid_json", "json")) from None
 
 
-def _with_arrays(given: dict[str, Any], signature: Any) -> dict[str, Any]:
-    """Lists as arrays where the function wants one."""
+def _with_arrays(given: dict[str, Any], parameters: list[dict[str, Any]]) -> dict[str, Any]:
+    """Lists as arrays where the function takes one."""
     converted = dict(given)
-    for name, value in given.items():
-        parameter = signature.parameters.get(name)
-        if isinstance(value, list) and parameter is not None and "ndarray" in parameter.annotation:
+    for parameter in parameters:
+        tensor = (parameter.get("schema") or {}).get("x-tensor")
+        if tensor is not None and isinstance(given.get(parameter["name"]), list):
             import numpy as np
 
-            converted[name] = np.array(value)
+            converted[parameter["name"]] = np.array(given[parameter["name"]], dtype=tensor.get("dtype"))
     return converted
 
 

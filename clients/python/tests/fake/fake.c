@@ -136,7 +136,8 @@ static int count_items(const char *json) {
 const char *modelet_manifest(void) {
   return "{\"schema\":1,\"abi\":" FAKE_ABI ",\"engine\":\"0.1.0\",\"name\":\"@local/" FAKE_NAME "\",\"version\":\"1\",\"functions\":["
          "{\"name\":\"echo\",\"parameters\":[{\"name\":\"value\",\"schema\":{\"x-python-type\":\"list[str]\"},\"required\":true},"
-         "{\"name\":\"flag\",\"schema\":{},\"required\":false,\"default\":false}],\"returns\":{},\"generator\":false},"
+         "{\"name\":\"flag\",\"schema\":{},\"required\":false,\"default\":false},"
+         "{\"name\":\"array\",\"schema\":{\"x-python-type\":\"numpy.ndarray\",\"x-tensor\":{\"dtype\":\"float32\",\"rank\":2}},\"required\":false,\"default\":null}],\"returns\":{},\"generator\":false},"
          "{\"name\":\"count\",\"parameters\":[],\"returns\":{},\"generator\":true},"
          "{\"name\":\"raise\",\"parameters\":[],\"returns\":{},\"generator\":false},"
          "{\"name\":\"wait\",\"parameters\":[],\"returns\":{},\"generator\":false},"
