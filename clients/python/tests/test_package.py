@@ -101,3 +101,9 @@ def test_an_exception_of_a_class_that_is_no_builtin_keeps_its_name():
     assert str(again) == "NotEnough: five"
     assert isinstance(python_exception("SystemExit", ""), FunctionError)
     assert isinstance(python_exception("ExceptionGroup", "m"), FunctionError)
+
+
+def test_marks_of_a_signature_go_by_their_names():
+    from modelet import openai
+
+    assert (openai.Input.__name__, openai.Dimensions.__name__) == ("Input", "Dimensions")
