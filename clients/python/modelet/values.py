@@ -217,7 +217,10 @@ def _decode_float(value: Any) -> float:
 def _decode_complex(tensors: Tensors, value: Any) -> complex:
     parts = _items("$complex", value, tensors)
     _require(len(parts) == 2 and all(isinstance(part, float) or _is_int(part) for part in parts), "$complex", value)
-    return complex(*parts)
+    try:
+        return complex(*parts)
+    except OverflowError as error:
+        raise ValueError(f"malformed $complex: {error}") from None
 
 
 def _decode_str(value: Any) -> str:
