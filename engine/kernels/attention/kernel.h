@@ -63,23 +63,35 @@ inline void pack_values(const float *values, int64_t stride, int64_t count, int6
   }
 }
 
-// a [rows, depth] times columns [0, width) of b, into sums.
-template <typename V>
-inline void multiply(int64_t rows, const float *a, int64_t a_stride, Columns b, int64_t depth, int64_t width, float *sums,
-                     int64_t sums_stride) {
+// body(column, part) for each run of columns that multiply_tile takes: `tile` wide, the rest a panel each.
+template <typename V, typename Body>
+inline void for_tiles(Columns b, int64_t width, const Body &body) {
   constexpr int64_t tile = V::block_vectors * V::width;
   int64_t column = 0;
   for (; column + tile <= width; column += tile) {
-    const Columns part{b.data + column / panel_width * b.panel, b.step, b.panel};
-    multiply_rows<V, V::block_rows, V::block_vectors>(rows, a, a_stride, part, depth, sums + column, sums_stride);
+    body.template run<V::block_vectors>(column, Columns{b.data + column / panel_width * b.panel, b.step, b.panel});
   }
   if constexpr (tile > panel_width) {
     for (; column < width; column += panel_width) {
-      const Columns part{b.data + column / panel_width * b.panel, b.step, b.panel};
-      multiply_rows<V, V::block_rows, panel_width / V::width>(rows, a, a_stride, part, depth, sums + column, sums_stride);
+      body.template run<panel_width / V::width>(column, Columns{b.data + column / panel_width * b.panel, b.step, b.panel});
     }
   }
 }
+
+// scores [rows, scores_stride] = queries · keys.
+template <typename V>
+struct Score {
+  int64_t rows, depth;
+  const float *queries;
+  int64_t stride;
+  float *scores;
+  int64_t scores_stride;
+
+  template <int vectors>
+  void run(int64_t column, Columns keys) const {
+    multiply_rows<V, V::block_rows, vectors>(rows, queries, stride, keys, depth, scores + column, scores_stride);
+  }
+};
 
 // Keys [first, last) that a query sees.
 struct Visible {
@@ -124,17 +136,34 @@ inline float weigh(float *scores, int64_t width, int64_t first, int64_t last, fl
   return factor[0];
 }
 
-// y = y · factor + product, or y = product for the first block.
+// y = y · factor + weights · values, or without the first term for the first block.
 template <typename V>
-inline void accumulate(float *y, const float *product, int64_t width, bool first, float factor) {
-  for (int64_t d = 0; d < width; d += V::width) {
-    const int64_t count = width - d;
-    const bool whole = count >= V::width;
-    auto value = V::load(product + d);
-    if (!first) value = V::multiply_add(whole ? V::load(y + d) : V::load_part(y + d, count), V::set(factor), value);
-    whole ? V::store(y + d, value) : V::store_part(y + d, value, count);
+struct Blend {
+  int64_t rows, depth;
+  const float *weights;
+  int64_t stride;
+  float *y;
+  int64_t y_stride, width;
+  bool first;
+  const float *factors;
+
+  template <int vectors>
+  void run(int64_t column, Columns values) const {
+    alignas(64) float product[V::block_rows * vectors * V::width];
+    multiply_rows<V, V::block_rows, vectors>(rows, weights, stride, values, depth, product, vectors * V::width);
+    for (int64_t row = 0; row < rows; ++row) {
+      for (int64_t c = 0; c < vectors * V::width && column + c < width; c += V::width) {
+        add(y + row * y_stride + column + c, V::load(product + row * vectors * V::width + c), factors[row], width - column - c);
+      }
+    }
   }
-}
+
+  void add(float *to, typename V::Register value, float factor, int64_t count) const {
+    const bool whole = count >= V::width;
+    if (!first) value = V::multiply_add(whole ? V::load(to) : V::load_part(to, count), V::set(factor), value);
+    whole ? V::store(to, value) : V::store_part(to, value, count);
+  }
+};
 
 template <typename V>
 inline void divide_row(float *y, int64_t width, float by) {
@@ -180,21 +209,19 @@ struct AttentionTask {
 
   void attend_tile(const KeyBlock &block, bool first, int64_t query, int64_t rows) {
     alignas(64) float scores[V::block_rows * most_keys];
-    alignas(64) float product[V::block_rows * maximum_head_dim];
-    const int64_t width = padded(block.count), value_width = padded(head_dim);
-    const Columns keys{block.panels, panel_width, panel_width * head_dim};
-    multiply<V>(rows, q + query * arguments.q_stride, arguments.q_stride, keys, head_dim, width, scores, width);
     float factors[V::block_rows];
+    const int64_t width = padded(block.count);
+    const Columns keys{block.panels, panel_width, panel_width * head_dim};
+    for_tiles<V>(keys, width, Score<V>{rows, head_dim, q + query * arguments.q_stride, arguments.q_stride, scores, width});
     for (int64_t row = 0; row < rows; ++row) {
       const Visible seen = visible_keys(arguments, part.segment, query + row);
       const int64_t from = clamp_to(seen.first - block.first, block.count), to = clamp_to(seen.last - block.first, block.count);
       const int64_t index = query + row - part.first_query;
       factors[row] = weigh<V>(scores + row * width, width, from, to < from ? from : to, arguments.scale, maxima + index, sums + index);
     }
-    multiply<V>(rows, scores, width, block.values, block.count, value_width, product, value_width);
-    for (int64_t row = 0; row < rows; ++row) {
-      accumulate<V>(y + (query + row) * arguments.y_stride, product + row * value_width, head_dim, first, factors[row]);
-    }
+    float *const to = y + query * arguments.y_stride;
+    for_tiles<V>(block.values, padded(head_dim),
+                 Blend<V>{rows, block.count, scores, width, to, arguments.y_stride, head_dim, first, factors});
   }
 
   static int64_t clamp_to(int64_t value, int64_t most) { return value < 0 ? 0 : value > most ? most : value; }
