@@ -10,21 +10,13 @@
 #include <vector>
 
 #include "core/call.h"
+#include "core/run.h"
 #include "core/task.h"
 #include "core/tensor.h"
 #include "core/values.h"
 #include "core/weight_file.h"
 
 namespace modelet {
-
-enum class Step { value, end, error };  // error: call.error says which
-
-// One run of a compiled function. A plain function gives one value and then end; a generator one value a `yield`.
-class Run {
- public:
-  virtual ~Run() = default;
-  virtual Step next(Call &call, Values &out) = 0;
-};
 
 // `start` checks and decodes the arguments (typed values by parameter name) and runs nothing yet;
 // null with call.error set when they do not fit.

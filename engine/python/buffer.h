@@ -76,6 +76,12 @@ class Buffer {
     return value;
   }
 
+  void swap(Buffer &other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+
   void truncate(int64_t size) {
     while (size_ > size) data_[--size_].~T();
   }

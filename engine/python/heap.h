@@ -24,6 +24,7 @@ class Object {
   Object &operator=(const Object &) = delete;
   virtual ~Object();
   virtual void clear() noexcept = 0;
+  virtual std::size_t bytes() const noexcept = 0;  // of the object itself, as it was reserved
 
   Heap &heap() const { return *heap_; }
   void retain() noexcept { ++references_; }
@@ -55,6 +56,14 @@ class Heap {
   uint64_t objects() const { return objects_; }
   uint64_t peak() const { return peak_; }
 
+  // Constants of the library that this call has built, by the address of what builds them; null when it has not.
+  Object *constant(const void *key) const {
+    for (const Constant *one = constants_; one != nullptr; one = one->next)
+      if (one->key == key) return one->object;
+    return nullptr;
+  }
+  void keep(const void *key, Object *object);
+
   int32_t depth = 0;            // of Python calls, for RecursionError
   const char *stack = nullptr;  // address in the frame that entered the call
 
@@ -64,6 +73,13 @@ class Heap {
   void unlink(Object &object) noexcept;
   void retire(Object &object) noexcept;
 
+  struct Constant {
+    const void *key;
+    Object *object;
+    Constant *next;
+  };
+
+  Constant *constants_ = nullptr;
   uint64_t limit_;
   uint64_t bytes_ = 0;
   uint64_t peak_ = 0;
@@ -111,6 +127,16 @@ class Ref {
 
  private:
   T *object_ = nullptr;
+};
+
+// A value that is no object itself, kept alive by the heap.
+template <typename T>
+class Kept final : public Object {
+ public:
+  Kept(Heap &heap, T value) : Object(heap), value(std::move(value)) {}
+  void clear() noexcept override { value = T{}; }
+  std::size_t bytes() const noexcept override { return 0; }
+  T value;
 };
 
 // Python's None.

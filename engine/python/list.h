@@ -10,6 +10,7 @@ class ListObject final : public Object {
  public:
   explicit ListObject(Heap &heap) : Object(heap), items(heap) {}
   void clear() noexcept override { items.truncate(0); }
+  std::size_t bytes() const noexcept override { return sizeof(*this); }
   Buffer<T> items;
 };
 

@@ -70,5 +70,14 @@ inline std::string to_utf8(const Str &text) {
 }
 // Ill-formed input becomes U+FFFD.
 Str from_utf8(Call &call, std::string_view text);
+// What to_utf8 wrote, surrogates included: messages of exceptions.
+Str from_message(Call &call, std::string_view text);
+// `left` followed by `right`; linear over all when a string is built piece by piece.
+Str append(Call &call, const Str &left, std::u32string_view right);
+// A constant that holds surrogates, which a literal cannot.
+template <uint32_t... values>
+inline constexpr char32_t point_array[] = {static_cast<char32_t>(values)...};
+template <uint32_t... values>
+inline constexpr std::u32string_view points{point_array<values...>, sizeof...(values)};
 
 }  // namespace modelet::python

@@ -1,0 +1,109 @@
+// Builtin functions that are not methods.
+#pragma once
+
+#include "python/dicts.h"
+#include "python/strings.h"
+
+namespace modelet::python {
+
+inline Range range(Call &call, int64_t start, int64_t stop, int64_t step) {
+  if (step == 0) call.raise("ValueError", "range() arg 3 must not be zero");
+  return {start, stop, step};
+}
+
+// sum() of ints, floats, or of both; `start` decides the type of an empty sum.
+template <typename T, typename V>
+T sum(Call &call, const V &values, T total) {
+  auto iterator = iterate(call, values);
+  typename decltype(iterator)::Item item{};
+  while (!call.failed() && iterator.next(call, item)) {
+    if (call.interrupted()) break;
+    total = add(call, total, convert<T>(item));
+  }
+  return total;
+}
+
+// Like CPython: ints exactly, then floats; the result is an int when no float came.
+template <typename V>
+std::variant<double, int64_t> sum_numbers(Call &call, const V &values, std::variant<double, int64_t> start) {
+  auto iterator = iterate(call, values);
+  typename decltype(iterator)::Item item{};
+  while (!call.failed() && iterator.next(call, item)) {
+    if (call.interrupted()) break;
+    const auto one = convert<std::variant<double, int64_t>>(item);
+    const auto *left = std::get_if<int64_t>(&start);
+    const auto *right = std::get_if<int64_t>(&one);
+    if (left != nullptr && right != nullptr) {
+      start = add(call, *left, *right);
+    } else {
+      start = convert<double>(start) + convert<double>(one);
+    }
+  }
+  return start;
+}
+
+template <typename V>
+bool any(Call &call, const V &values) {
+  auto iterator = iterate(call, values);
+  typename decltype(iterator)::Item item{};
+  while (!call.failed() && iterator.next(call, item))
+    if (truth(call, item)) return !call.failed();
+  return false;
+}
+
+template <typename V>
+bool all(Call &call, const V &values) {
+  auto iterator = iterate(call, values);
+  typename decltype(iterator)::Item item{};
+  while (!call.failed() && iterator.next(call, item))
+    if (!truth(call, item)) return false;
+  return !call.failed();
+}
+
+template <typename T>
+T next(Call &call, const Generator<T> &generator) {
+  T item{};
+  if (!generator.next(call, item)) call.raise("StopIteration", "");
+  return item;
+}
+template <typename R, typename T, typename D>
+R next_or(Call &call, const Generator<T> &generator, const D &otherwise) {
+  T item{};
+  return generator.next(call, item) ? convert<R>(item) : convert<R>(otherwise);
+}
+
+// A line of the call's log.
+void print_line(Call &call, std::u32string_view text);
+
+inline void print(Call &call, const Str &separator, const Str &end, std::initializer_list<Str> parts) {
+  std::u32string line;
+  bool first = true;
+  for (const Str &part : parts) {
+    if (!first) line += separator.view();
+    first = false;
+    line += part.view();
+  }
+  line += end.view();
+  print_line(call, line);
+}
+
+// The thread's identity of an object is what `is` compares.
+template <typename T>
+bool identical(Call &, const List<T> &left, const List<T> &right) {
+  return left.object() == right.object();
+}
+template <typename K, typename V>
+bool identical(Call &, const Dict<K, V> &left, const Dict<K, V> &right) {
+  return left.object() == right.object();
+}
+template <typename T>
+bool identical(Call &, const Set<T> &left, const Set<T> &right) {
+  return left.object() == right.object();
+}
+inline bool identical(Call &, bool left, bool right) { return left == right; }
+template <typename T>
+bool not_identical(Call &call, const T &left, const T &right) {
+  return !identical(call, left, right);
+}
+
+}  // namespace modelet::python

@@ -1,0 +1,142 @@
+#include "python/exception.h"
+
+#include "python/format.h"
+
+namespace modelet::python {
+
+namespace {
+
+struct Class {
+  std::string_view name;
+  std::string_view base;
+};
+
+constexpr Class classes[] = {
+    {"Exception", "BaseException"},
+    {"GeneratorExit", "BaseException"},
+    {"KeyboardInterrupt", "BaseException"},
+    {"SystemExit", "BaseException"},
+    {"ArithmeticError", "Exception"},
+    {"FloatingPointError", "ArithmeticError"},
+    {"OverflowError", "ArithmeticError"},
+    {"ZeroDivisionError", "ArithmeticError"},
+    {"AssertionError", "Exception"},
+    {"AttributeError", "Exception"},
+    {"BufferError", "Exception"},
+    {"EOFError", "Exception"},
+    {"ImportError", "Exception"},
+    {"ModuleNotFoundError", "ImportError"},
+    {"LookupError", "Exception"},
+    {"IndexError", "LookupError"},
+    {"KeyError", "LookupError"},
+    {"MemoryError", "Exception"},
+    {"NameError", "Exception"},
+    {"UnboundLocalError", "NameError"},
+    {"OSError", "Exception"},
+    {"BlockingIOError", "OSError"},
+    {"ChildProcessError", "OSError"},
+    {"ConnectionError", "OSError"},
+    {"BrokenPipeError", "ConnectionError"},
+    {"ConnectionAbortedError", "ConnectionError"},
+    {"ConnectionRefusedError", "ConnectionError"},
+    {"ConnectionResetError", "ConnectionError"},
+    {"FileExistsError", "OSError"},
+    {"FileNotFoundError", "OSError"},
+    {"InterruptedError", "OSError"},
+    {"IsADirectoryError", "OSError"},
+    {"NotADirectoryError", "OSError"},
+    {"PermissionError", "OSError"},
+    {"ProcessLookupError", "OSError"},
+    {"TimeoutError", "OSError"},
+    {"ReferenceError", "Exception"},
+    {"RuntimeError", "Exception"},
+    {"NotImplementedError", "RuntimeError"},
+    {"RecursionError", "RuntimeError"},
+    {"StopAsyncIteration", "Exception"},
+    {"StopIteration", "Exception"},
+    {"SyntaxError", "Exception"},
+    {"IndentationError", "SyntaxError"},
+    {"TabError", "IndentationError"},
+    {"SystemError", "Exception"},
+    {"TypeError", "Exception"},
+    {"ValueError", "Exception"},
+    {"UnicodeError", "ValueError"},
+    {"UnicodeDecodeError", "UnicodeError"},
+    {"UnicodeEncodeError", "UnicodeError"},
+    {"UnicodeTranslateError", "UnicodeError"},
+    {"Warning", "Exception"},
+    {"BytesWarning", "Warning"},
+    {"DeprecationWarning", "Warning"},
+    {"FutureWarning", "Warning"},
+    {"ResourceWarning", "Warning"},
+    {"RuntimeWarning", "Warning"},
+    {"SyntaxWarning", "Warning"},
+    {"UnicodeWarning", "Warning"},
+    {"UserWarning", "Warning"},
+};
+
+std::string_view base_of(std::string_view name) {
+  for (const Class &entry : classes)
+    if (entry.name == name) return entry.base;
+  return name == "BaseException" ? "" : "Exception";
+}
+
+bool is_subclass(std::string_view name, std::string_view wanted) {
+  for (; !name.empty(); name = base_of(name))
+    if (name == wanted) return true;
+  return false;
+}
+
+}  // namespace
+
+Exception exception(Call &, const Str &python_class, const Str &message) {
+  Call empty;
+  empty.raise(to_utf8(python_class), to_utf8(message));
+  return {std::move(empty.error)};
+}
+
+void raise(Call &call, const Exception &exception) { call.fail(exception.error); }
+
+Exception caught(Call &call) {
+  Exception taken{std::move(call.error)};
+  call.error = Error();
+  return taken;
+}
+
+bool catchable(const Exception &exception) { return exception.error.type != "cancelled_error"; }
+
+bool matches(const Exception &exception, std::initializer_list<std::string_view> wanted) {
+  if (!catchable(exception)) return false;
+  for (std::string_view name : wanted)
+    if (is_subclass(exception.error.python_class, name)) return true;
+  return false;
+}
+
+Exception hold(Call &call) { return caught(call); }
+
+void restore(Call &call, const Exception &held) {
+  if (held.error) call.fail(held.error);
+}
+
+Str str(Call &call, const Exception &exception) { return from_message(call, exception.error.message); }
+
+Str repr(Call &call, const Exception &exception) {
+  const std::string &message = exception.error.message;
+  const bool quoted = exception.error.python_class == "KeyError";
+  const std::string inside = message.empty() || quoted ? message : to_utf8(repr(call, from_message(call, message)));
+  return from_message(call, exception.error.python_class + "(" + inside + ")");
+}
+
+Str class_name(Call &call, const Exception &exception) { return new_str(call, std::string_view(exception.error.python_class)); }
+
+Depth::Depth(Call &call) : heap_(heap(call)) {
+  constexpr int32_t limit = 1000;
+  constexpr std::ptrdiff_t stack_limit = 384 * 1024;
+  const char here = 0;
+  const char *address = &here;
+  if (heap_.depth++ == 0) heap_.stack = address;
+  const std::ptrdiff_t used = heap_.stack > address ? heap_.stack - address : address - heap_.stack;
+  if (heap_.depth > limit || used > stack_limit) call.raise("RecursionError", "maximum recursion depth exceeded");
+}
+
+}  // namespace modelet::python

@@ -1,0 +1,138 @@
+// str, repr and format of every value type.
+#pragma once
+
+#include <string>
+
+#include "python/exception.h"
+#include "python/iterate.h"
+#include "python/str.h"
+
+namespace modelet::python {
+
+Str str(Call &call, int64_t value);
+Str str(Call &call, double value);
+Str str(Call &call, bool value);
+Str repr(Call &call, const Str &text);
+inline Str repr(Call &call, int64_t value) { return str(call, value); }
+inline Str repr(Call &call, double value) { return str(call, value); }
+inline Str repr(Call &call, bool value) { return str(call, value); }
+std::string float_text(double value);  // as repr has it
+double float_beyond(const std::string &digits);  // infinity or zero, for a literal that no double holds
+
+// One value's repr, appended to `out`. False with an error raised.
+void write_repr(std::u32string &out, const Str &text);
+void write_ascii(std::u32string &out, std::string_view text);
+
+template <typename T>
+void write_repr(Call &call, std::u32string &out, const T &value);
+
+namespace detail {
+
+template <typename I>
+void write_items(Call &call, std::u32string &out, I iterator) {
+  typename I::Item item{};
+  for (bool first = true; iterator.next(call, item); first = false) {
+    if (!first) out += U", ";
+    write_repr(call, out, item);
+  }
+}
+
+template <typename... T>
+void write_tuple(Call &call, std::u32string &out, const std::tuple<T...> &value) {
+  out += U'(';
+  bool first = true;
+  auto one = [&](const auto &item) {
+    if (!first) out += U", ";
+    first = false;
+    write_repr(call, out, item);
+  };
+  std::apply([&](const auto &...item) { (one(item), ...); }, value);
+  out += sizeof...(T) == 1 ? U",)" : U")";
+}
+
+template <typename K, typename V>
+void write_dict(Call &call, std::u32string &out, const Dict<K, V> &value) {
+  out += U'{';
+  bool first = true;
+  for (const auto &entry : value.table().entries()) {
+    if (!entry.live) continue;
+    if (!first) out += U", ";
+    first = false;
+    write_repr(call, out, entry.key);
+    out += U": ";
+    write_repr(call, out, entry.value);
+  }
+  out += U'}';
+}
+
+}  // namespace detail
+
+template <typename T>
+void write_repr(Call &call, std::u32string &out, const T &value) {
+  if constexpr (is_variant<T>) {
+    std::visit([&](const auto &member) { write_repr(call, out, member); }, value);
+  } else if constexpr (std::is_same_v<T, Str>) {
+    write_repr(out, value);
+  } else if constexpr (std::is_same_v<T, None>) {
+    out += U"None";
+  } else if constexpr (std::is_same_v<T, Ellipsis>) {
+    out += U"Ellipsis";
+  } else if constexpr (detail::is_list<T>) {
+    out += U'[';
+    detail::write_items(call, out, iterate(call, value));
+    out += U']';
+  } else if constexpr (is_tuple<T>) {
+    detail::write_tuple(call, out, value);
+  } else if constexpr (detail::is_dict<T>) {
+    detail::write_dict(call, out, value);
+  } else if constexpr (detail::is_set<T>) {
+    if (value.size() == 0) {
+      out += U"set()";
+      return;
+    }
+    out += U'{';
+    detail::write_items(call, out, iterate(call, value));
+    out += U'}';
+  } else if constexpr (std::is_same_v<T, Range>) {
+    write_ascii(out, "range(" + std::to_string(value.start) + ", " + std::to_string(value.stop) +
+                         (value.step == 1 ? ")" : ", " + std::to_string(value.step) + ")"));
+  } else {
+    out += repr(call, value).view();
+  }
+}
+
+template <typename T>
+Str repr(Call &call, const T &value) {
+  std::u32string out;
+  write_repr(call, out, value);
+  return new_str(call, out);
+}
+
+inline Str str(Call &, const Str &text) { return text; }
+template <typename T>
+Str str(Call &call, const T &value) {
+  if constexpr (is_variant<T>) {
+    return std::visit([&](const auto &member) { return str(call, member); }, value);
+  } else {
+    return repr(call, value);
+  }
+}
+Str ascii_of(Call &call, const Str &repr);
+template <typename T>
+Str ascii(Call &call, const T &value) {
+  return ascii_of(call, repr(call, value));
+}
+
+// format(value, spec), by Python's format mini-language.
+Str format(Call &call, int64_t value, const Str &spec);
+Str format(Call &call, double value, const Str &spec);
+Str format(Call &call, bool value, const Str &spec);
+Str format(Call &call, const Str &value, const Str &spec);
+// Values without a format of their own take only an empty spec.
+Str format_other(Call &call, const Str &text, const Str &spec, const char *type);
+
+Str hex(Call &call, int64_t value);
+Str oct(Call &call, int64_t value);
+Str bin(Call &call, int64_t value);
+
+}  // namespace modelet::python

@@ -1,0 +1,43 @@
+// Hashes as CPython computes them where the order of a set shows: numbers and tuples. A string's hash is free to differ.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <tuple>
+#include <variant>
+
+#include "python/str.h"
+#include "python/union.h"
+
+namespace modelet::python {
+
+int64_t hash_int(int64_t value);
+int64_t hash_float(double value);
+int64_t hash_str(std::u32string_view text);
+
+template <typename T>
+int64_t hash(const T &value) {
+  if constexpr (is_variant<T>) {
+    return std::visit([](const auto &member) { return hash(member); }, value);
+  } else if constexpr (std::is_same_v<T, double>) {
+    return hash_float(value);
+  } else if constexpr (std::is_integral_v<T>) {
+    return hash_int(static_cast<int64_t>(value));
+  } else if constexpr (std::is_same_v<T, Str>) {
+    return hash_str(value.view());
+  } else if constexpr (is_tuple<T>) {
+    constexpr uint64_t first = 11400714785074694791ULL, second = 14029467366897019727ULL, fifth = 2870177450012600261ULL;
+    uint64_t sum = fifth;
+    auto add = [&](const auto &item) {
+      sum += static_cast<uint64_t>(hash(item)) * second;
+      sum = (sum << 31 | sum >> 33) * first;
+    };
+    std::apply([&](const auto &...items) { (add(items), ...); }, value);
+    sum += std::tuple_size_v<T> ^ (fifth ^ 3527539ULL);
+    return sum == UINT64_MAX ? 1546275796 : static_cast<int64_t>(sum);
+  } else {
+    return 0x5a5a;
+  }
+}
+
+}  // namespace modelet::python

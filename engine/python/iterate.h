@@ -1,0 +1,248 @@
+// What loops run over. `iterate(call, value)` gives an iterator with `Item` and `bool next(call, item)`: false at the end, and when
+// an error was raised.
+#pragma once
+
+#include "python/compare.h"
+#include "python/generator.h"
+
+namespace modelet::python {
+
+// Looks at the list again before each item, as Python does: it may have changed.
+template <typename T>
+struct ListIterator {
+  using Item = T;
+  List<T> list;
+  int64_t at = 0;
+  bool next(Call &, T &item) {
+    if (at >= list.size()) return false;
+    item = list.at(at++);
+    return true;
+  }
+};
+
+struct StrIterator {
+  using Item = Str;
+  Str text;
+  int64_t at = 0;
+  bool next(Call &, Str &item) {
+    if (at >= text.length()) return false;
+    item = text.part(at, at + 1);
+    ++at;
+    return true;
+  }
+};
+
+struct RangeIterator {
+  using Item = int64_t;
+  int64_t value;
+  int64_t left;
+  int64_t step;
+  bool next(Call &, int64_t &item) {
+    if (left == 0) return false;
+    --left;
+    item = value;
+    value = static_cast<int64_t>(static_cast<uint64_t>(value) + static_cast<uint64_t>(step));
+    return true;
+  }
+};
+
+// What a dict iterator hands out.
+enum class Part { keys, values, items };
+
+template <typename K, typename V, Part part>
+struct DictIterator {
+  using Item = std::conditional_t<part == Part::keys, K, std::conditional_t<part == Part::values, V, std::tuple<K, V>>>;
+  Dict<K, V> dict;
+  int64_t size = 0;
+  int64_t at = 0;
+  bool next(Call &call, Item &item) {
+    if (dict.size() != size) return call.raise("RuntimeError", "dictionary changed size during iteration"), false;
+    const auto &entries = dict.table().entries();
+    while (at < entries.size() && !entries[at].live) ++at;
+    if (at >= entries.size()) return false;
+    const auto &entry = entries[at++];
+    if constexpr (part == Part::keys) item = entry.key;
+    if constexpr (part == Part::values) item = entry.value;
+    if constexpr (part == Part::items) item = Item(entry.key, entry.value);
+    return true;
+  }
+};
+
+template <typename T>
+struct SetIterator {
+  using Item = T;
+  Set<T> set;
+  int64_t size = 0;
+  int64_t at = 0;
+  bool next(Call &call, T &item) {
+    if (set.size() != size) return call.raise("RuntimeError", "Set changed size during iteration"), false;
+    auto &places = set.object()->places;
+    while (at < places.size() && places[at].use != SetObject<T>::Use::live) ++at;
+    if (at >= places.size()) return false;
+    item = places[at++].item;
+    return true;
+  }
+};
+
+template <typename... T>
+struct TupleItems {
+  using type = std::variant<T...>;
+};
+
+template <typename Tuple>
+struct TupleIterator;
+
+template <typename T, typename... Rest>
+inline constexpr bool all_same = (std::is_same_v<T, Rest> && ...);
+
+// A tuple whose items have one type; the compiler converts others first.
+template <typename T, typename... Rest>
+struct TupleIterator<std::tuple<T, Rest...>> {
+  using Item = T;
+  std::tuple<T, Rest...> tuple;
+  int64_t at = 0;
+  bool next(Call &, T &item) {
+    return pick(item, std::index_sequence_for<T, Rest...>());
+  }
+  template <std::size_t... index>
+  bool pick(T &item, std::index_sequence<index...>) {
+    const int64_t wanted = at++;
+    bool found = false;
+    ((static_cast<int64_t>(index) == wanted ? (item = std::get<index>(tuple), found = true) : false), ...);
+    return found;
+  }
+};
+
+template <typename T>
+auto iterate(Call &, const List<T> &list) {
+  return ListIterator<T>{list};
+}
+inline auto iterate(Call &, const Str &text) { return StrIterator{text}; }
+inline auto iterate(Call &, const Range &range) { return RangeIterator{range.start, range.length(), range.step}; }
+template <typename K, typename V>
+auto iterate(Call &, const Dict<K, V> &dict) {
+  return DictIterator<K, V, Part::keys>{dict, dict.size()};
+}
+template <typename T>
+auto iterate(Call &, const Set<T> &set) {
+  return SetIterator<T>{set, set.size()};
+}
+template <typename... T>
+auto iterate(Call &, const std::tuple<T...> &tuple) {
+  return TupleIterator<std::tuple<T...>>{tuple};
+}
+template <typename T>
+auto iterate(Call &, const Generator<T> &generator) {
+  return generator;
+}
+template <typename I>
+  requires requires(I iterator, Call call, typename I::Item item) { iterator.next(call, item); }
+auto iterate(Call &, const I &iterator) {
+  return iterator;
+}
+
+template <typename T>
+using Iterator = decltype(iterate(std::declval<Call &>(), std::declval<const T &>()));
+template <typename T>
+using ItemOf = typename Iterator<T>::Item;
+
+// ---- views of dicts, which are iterables of their own
+
+template <typename K, typename V>
+auto keys(Call &, const Dict<K, V> &dict) {
+  return DictIterator<K, V, Part::keys>{dict, dict.size()};
+}
+template <typename K, typename V>
+auto values(Call &, const Dict<K, V> &dict) {
+  return DictIterator<K, V, Part::values>{dict, dict.size()};
+}
+template <typename K, typename V>
+auto items(Call &, const Dict<K, V> &dict) {
+  return DictIterator<K, V, Part::items>{dict, dict.size()};
+}
+
+// ---- enumerate, zip, reversed
+
+template <typename I>
+struct Enumerate {
+  using Item = std::tuple<int64_t, typename I::Item>;
+  I inner;
+  int64_t at;
+  bool next(Call &call, Item &item) {
+    if (!inner.next(call, std::get<1>(item)) || call.failed()) return false;
+    std::get<0>(item) = at++;
+    return true;
+  }
+};
+
+template <typename T>
+auto enumerate(Call &call, const T &values, int64_t start) {
+  return Enumerate<Iterator<T>>{iterate(call, values), start};
+}
+
+template <typename... I>
+struct Zip {
+  using Item = std::tuple<typename I::Item...>;
+  std::tuple<I...> inner;
+  bool strict;
+  bool next(Call &call, Item &item) { return advance(call, item, std::index_sequence_for<I...>()); }
+
+  template <std::size_t... index>
+  bool advance(Call &call, Item &item, std::index_sequence<index...>) {
+    int64_t ended = -1;
+    bool all = ((std::get<index>(inner).next(call, std::get<index>(item)) && !call.failed() ? true : (ended = static_cast<int64_t>(index), false)) && ...);
+    if (all || call.failed() || !strict) return all && !call.failed();
+    if (ended > 0) return call.raise("ValueError", message(ended, "shorter")), false;
+    (check<index>(call, item), ...);
+    return false;
+  }
+  template <std::size_t index>
+  void check(Call &call, Item &item) {
+    if (index == 0 || call.failed()) return;
+    if (std::get<index>(inner).next(call, std::get<index>(item))) call.raise("ValueError", message(static_cast<int64_t>(index), "longer"));
+  }
+  static std::string message(int64_t at, const char *how) {
+    std::string before = at == 1 ? " 1" : "s 1-" + std::to_string(at);
+    return "zip() argument " + std::to_string(at + 1) + " is " + how + " than argument" + before;
+  }
+};
+
+template <typename... T>
+auto zip(Call &call, bool strict, const T &...values) {
+  return Zip<Iterator<T>...>{std::tuple<Iterator<T>...>(iterate(call, values)...), strict};
+}
+
+template <typename T>
+struct Reversed {
+  using Item = T;
+  List<T> list;
+  int64_t at;
+  bool next(Call &, T &item) {
+    if (at < 0 || at >= list.size()) return false;
+    item = list.at(at--);
+    return true;
+  }
+};
+
+template <typename T>
+auto reversed(Call &, const List<T> &list) {
+  return Reversed<T>{list, list.size() - 1};
+}
+inline auto reversed(Call &, const Range &range) {
+  const int64_t length = range.length();
+  return RangeIterator{length == 0 ? 0 : range.at(length - 1), length, static_cast<int64_t>(0 - static_cast<uint64_t>(range.step))};
+}
+struct ReversedStr {
+  using Item = Str;
+  Str text;
+  int64_t at;
+  bool next(Call &, Str &item) {
+    if (at < 0) return false;
+    item = text.part(at, at + 1);
+    --at;
+    return true;
+  }
+};
+inline auto reversed(Call &, const Str &text) { return ReversedStr{text, text.length() - 1}; }
+
+}  // namespace modelet::python

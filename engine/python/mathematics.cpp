@@ -1,0 +1,179 @@
+#include "python/mathematics.h"
+
+#include <bit>
+#include <numeric>
+
+namespace modelet::python {
+
+namespace {
+
+double domain(Call &call) {
+  call.raise("ValueError", "math domain error");
+  return 0;
+}
+
+double range_error(Call &call) {
+  call.raise("OverflowError", "math range error");
+  return 0;
+}
+
+// The result of a function that has no value outside its domain and may overflow.
+double checked(Call &call, double argument, double result) {
+  if (std::isnan(result) && !std::isnan(argument)) return domain(call);
+  if (std::isinf(result) && std::isfinite(argument)) return range_error(call);
+  return result;
+}
+
+}  // namespace
+
+double math_sqrt(Call &call, double value) { return checked(call, value, std::sqrt(value)); }
+double math_exp(Call &call, double value) { return checked(call, value, std::exp(value)); }
+double math_expm1(Call &call, double value) { return checked(call, value, std::expm1(value)); }
+double math_log(Call &call, double value) { return value <= 0 ? domain(call) : checked(call, value, std::log(value)); }
+double math_log2(Call &call, double value) { return value <= 0 ? domain(call) : checked(call, value, std::log2(value)); }
+double math_log10(Call &call, double value) { return value <= 0 ? domain(call) : checked(call, value, std::log10(value)); }
+double math_log1p(Call &call, double value) { return value <= -1 ? domain(call) : std::log1p(value); }
+double math_sin(Call &call, double value) { return checked(call, value, std::sin(value)); }
+double math_cos(Call &call, double value) { return checked(call, value, std::cos(value)); }
+double math_tan(Call &call, double value) { return checked(call, value, std::tan(value)); }
+double math_asin(Call &call, double value) { return checked(call, value, std::asin(value)); }
+double math_acos(Call &call, double value) { return checked(call, value, std::acos(value)); }
+double math_sinh(Call &call, double value) { return checked(call, value, std::sinh(value)); }
+double math_cosh(Call &call, double value) { return checked(call, value, std::cosh(value)); }
+double math_atanh(Call &call, double value) { return std::fabs(value) >= 1 ? domain(call) : std::atanh(value); }
+double math_acosh(Call &call, double value) { return value < 1 ? domain(call) : std::acosh(value); }
+
+double math_log_base(Call &call, double value, double base) {
+  const double top = math_log(call, value);
+  const double bottom = call.failed() ? 0 : math_log(call, base);
+  return call.failed() ? 0 : divide(call, top, bottom);
+}
+
+double math_pow(Call &call, double base, double exponent) {
+  const double result = std::pow(base, exponent);
+  if (std::isfinite(base) && std::isfinite(exponent)) {
+    if (std::isnan(result)) return domain(call);
+    if (std::isinf(result)) return base == 0 ? domain(call) : range_error(call);
+  }
+  return result;
+}
+
+double math_fmod(Call &call, double left, double right) {
+  const double result = std::isinf(right) && std::isfinite(left) ? left : std::fmod(left, right);
+  return std::isnan(result) && !std::isnan(left) && !std::isnan(right) ? domain(call) : result;
+}
+
+double math_ldexp(Call &call, double value, int64_t exponent) {
+  if (value == 0 || !std::isfinite(value)) return value;
+  const double result = std::ldexp(value, static_cast<int>(exponent > 4000 ? 4000 : exponent < -4000 ? -4000 : exponent));
+  return std::isinf(result) ? range_error(call) : result;
+}
+
+int64_t math_floor(Call &call, double value) { return to_int(call, std::floor(value)); }
+int64_t math_ceil(Call &call, double value) { return to_int(call, std::ceil(value)); }
+
+bool math_isclose(Call &call, double left, double right, double relative, double absolute) {
+  if (relative < 0 || absolute < 0) return call.raise("ValueError", "tolerances must be non-negative"), false;
+  if (left == right) return true;
+  if (std::isinf(left) || std::isinf(right)) return false;
+  const double difference = std::fabs(right - left);
+  return difference <= std::fabs(relative * right) || difference <= std::fabs(relative * left) || difference <= absolute;
+}
+
+int64_t math_gcd(Call &call, int64_t left, int64_t right) {
+  auto size = [](int64_t value) { return value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value); };
+  const uint64_t result = std::gcd(size(left), size(right));
+  return result > INT64_MAX ? overflowed(call) : static_cast<int64_t>(result);
+}
+
+int64_t math_lcm(Call &call, int64_t left, int64_t right) {
+  if (left == 0 || right == 0) return 0;
+  const int64_t divisor = math_gcd(call, left, right);
+  return call.failed() ? 0 : absolute(call, multiply(call, left / divisor, right));
+}
+
+int64_t math_factorial(Call &call, int64_t value) {
+  if (value < 0) return call.raise("ValueError", "factorial() not defined for negative values"), 0;
+  int64_t result = 1;
+  for (int64_t factor = 2; factor <= value && !call.failed(); ++factor) result = multiply(call, result, factor);
+  return result;
+}
+
+int64_t math_comb(Call &call, int64_t n, int64_t k) {
+  if (n < 0) return call.raise("ValueError", "n must be a non-negative integer"), 0;
+  if (k < 0) return call.raise("ValueError", "k must be a non-negative integer"), 0;
+  if (k > n) return 0;
+  if (k > n - k) k = n - k;
+  unsigned __int128 result = 1;
+  for (int64_t at = 1; at <= k; ++at) {
+    result = result * static_cast<uint64_t>(n - k + at) / static_cast<uint64_t>(at);
+    if (result > INT64_MAX) return overflowed(call);
+  }
+  return static_cast<int64_t>(result);
+}
+
+int64_t math_perm(Call &call, int64_t n, int64_t k) {
+  if (n < 0) return call.raise("ValueError", "n must be a non-negative integer"), 0;
+  if (k < 0) return call.raise("ValueError", "k must be a non-negative integer"), 0;
+  if (k > n) return 0;
+  int64_t result = 1;
+  for (int64_t at = 0; at < k && !call.failed(); ++at) result = multiply(call, result, n - at);
+  return result;
+}
+
+int64_t math_isqrt(Call &call, int64_t value) {
+  if (value < 0) return call.raise("ValueError", "isqrt() argument must be nonnegative"), 0;
+  auto root = static_cast<int64_t>(std::sqrt(static_cast<double>(value)));
+  while (static_cast<__int128>(root) * root > value) --root;
+  while (static_cast<__int128>(root + 1) * (root + 1) <= value) ++root;
+  return root;
+}
+
+double math_hypot(Call &, double x, double y) { return std::hypot(x, y); }
+
+void ExactSum::add(double value) {
+  if (!std::isfinite(value)) {
+    if (std::isinf(value)) infinities_ += value;
+    special_ += value;
+    return;
+  }
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at < partials_.size(); ++at) {
+    double other = partials_[at];
+    if (std::fabs(value) < std::fabs(other)) std::swap(value, other);
+    const double high = value + other;
+    const double low = other - (high - value);
+    if (low != 0) partials_[kept++] = low;
+    value = high;
+  }
+  partials_.resize(kept);
+  if (std::isinf(value)) overflow_ = true;
+  if (value != 0) partials_.push_back(value);
+}
+
+double ExactSum::result(Call &call) {
+  if (overflow_) return call.raise("OverflowError", "intermediate overflow in fsum"), 0.0;
+  if (special_ != 0 || std::isnan(special_)) {
+    if (std::isnan(infinities_)) return call.raise("ValueError", "-inf + inf in fsum"), 0.0;
+    return special_;
+  }
+  if (partials_.empty()) return 0;
+  std::size_t at = partials_.size() - 1;
+  double high = partials_[at];
+  double low = 0;
+  while (at > 0) {
+    const double before = high;
+    const double next = partials_[--at];
+    high = before + next;
+    low = next - (high - before);
+    if (low != 0) break;
+  }
+  if (at > 0 && ((low < 0 && partials_[at - 1] < 0) || (low > 0 && partials_[at - 1] > 0))) {
+    const double twice = low * 2;
+    const double sum = high + twice;
+    if (twice == sum - high) high = sum;
+  }
+  return high;
+}
+
+}  // namespace modelet::python

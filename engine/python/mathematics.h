@@ -1,0 +1,88 @@
+// The module math, with CPython's errors.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "python/iterate.h"
+#include "python/numbers.h"
+
+namespace modelet::python {
+
+double math_sqrt(Call &call, double value);
+double math_exp(Call &call, double value);
+double math_log(Call &call, double value);
+double math_log2(Call &call, double value);
+double math_log10(Call &call, double value);
+double math_log1p(Call &call, double value);
+double math_pow(Call &call, double base, double exponent);
+double math_fmod(Call &call, double left, double right);
+double math_sin(Call &call, double value);
+double math_cos(Call &call, double value);
+double math_tan(Call &call, double value);
+double math_asin(Call &call, double value);
+double math_acos(Call &call, double value);
+double math_sinh(Call &call, double value);
+double math_cosh(Call &call, double value);
+double math_expm1(Call &call, double value);
+double math_atanh(Call &call, double value);
+double math_acosh(Call &call, double value);
+double math_log_base(Call &call, double value, double base);
+double math_ldexp(Call &call, double value, int64_t exponent);
+int64_t math_floor(Call &call, double value);
+int64_t math_ceil(Call &call, double value);
+inline int64_t math_trunc(Call &call, double value) { return to_int(call, value); }
+inline double math_atan(Call &, double value) { return std::atan(value); }
+inline double math_atan2(Call &, double y, double x) { return std::atan2(y, x); }
+inline double math_tanh(Call &, double value) { return std::tanh(value); }
+inline double math_asinh(Call &, double value) { return std::asinh(value); }
+inline double math_erf(Call &, double value) { return std::erf(value); }
+inline double math_erfc(Call &, double value) { return std::erfc(value); }
+inline double math_cbrt(Call &, double value) { return std::cbrt(value); }
+inline double math_fabs(Call &, double value) { return std::fabs(value); }
+inline double math_copysign(Call &, double value, double sign) { return std::copysign(value, sign); }
+inline double math_degrees(Call &, double value) { return value * (180.0 / 3.141592653589793); }
+inline double math_radians(Call &, double value) { return value * (3.141592653589793 / 180.0); }
+inline bool math_isnan(Call &, double value) { return std::isnan(value); }
+inline bool math_isinf(Call &, double value) { return std::isinf(value); }
+inline bool math_isfinite(Call &, double value) { return std::isfinite(value); }
+bool math_isclose(Call &call, double left, double right, double relative, double absolute);
+int64_t math_gcd(Call &call, int64_t left, int64_t right);
+int64_t math_lcm(Call &call, int64_t left, int64_t right);
+int64_t math_factorial(Call &call, int64_t value);
+int64_t math_comb(Call &call, int64_t n, int64_t k);
+int64_t math_perm(Call &call, int64_t n, int64_t k);
+int64_t math_isqrt(Call &call, int64_t value);
+double math_hypot(Call &call, double x, double y);
+
+// Exactly rounded, as CPython's: partial sums that do not overlap.
+class ExactSum {
+ public:
+  void add(double value);
+  double result(Call &call);
+
+ private:
+  std::vector<double> partials_;
+  double special_ = 0;
+  double infinities_ = 0;
+  bool overflow_ = false;
+};
+
+template <typename V>
+double math_fsum(Call &call, const V &values) {
+  ExactSum sum;
+  auto iterator = iterate(call, values);
+  typename decltype(iterator)::Item item{};
+  while (!call.failed() && iterator.next(call, item)) sum.add(convert<double>(item));
+  return sum.result(call);
+}
+
+template <typename T, typename V>
+T math_prod(Call &call, const V &values, T start) {
+  auto iterator = iterate(call, values);
+  typename decltype(iterator)::Item item{};
+  while (!call.failed() && iterator.next(call, item)) start = multiply(call, start, convert<T>(item));
+  return start;
+}
+
+}  // namespace modelet::python

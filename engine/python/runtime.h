@@ -1,0 +1,6 @@
+// Everything that compiled functions may call on Python values.
+#pragma once
+
+#include "python/builtins.h"
+#include "python/mathematics.h"
+#include "python/run.h"

@@ -1,0 +1,135 @@
+// Python's set. Iteration order shows, so the table follows CPython's: linear runs of ten, then a perturbed step.
+#pragma once
+
+#include "python/buffer.h"
+#include "python/dict.h"
+#include "python/hash.h"
+
+namespace modelet::python {
+
+template <typename T>
+class SetObject final : public Object {
+ public:
+  enum class Use : uint8_t { empty, deleted, live };
+  struct Place {
+    T item;
+    int64_t hash;
+    Use use;
+  };
+
+  explicit SetObject(Heap &heap) : Object(heap), places(heap) {}
+  void clear() noexcept override {
+    places.truncate(0);
+    fill = used = 0;
+    ++version;
+  }
+  std::size_t bytes() const noexcept override { return sizeof(*this); }
+
+  template <typename Q>
+  Place *find(const Q &item, int64_t code) {
+    if (places.size() == 0) return nullptr;
+    Place *place = probe(item, code);
+    return place->use == Use::live ? place : nullptr;
+  }
+
+  // False with MemoryError raised.
+  bool add(Call &call, const T &item) {
+    if (places.size() == 0 && !resize(call, 8)) return false;
+    const int64_t code = hash(item);
+    Place *place = probe(item, code);
+    if (place->use == Use::live) return true;
+    *place = Place{item, code, Use::live};
+    ++used;
+    ++fill;
+    ++version;
+    if (fill * 5 < (places.size() - 1) * 3) return true;
+    return resize(call, sized(used > 50000 ? used * 2 : used * 4));
+  }
+
+  void remove(Place &place) {
+    place.item = T{};
+    place.use = Use::deleted;
+    --used;
+    ++version;
+  }
+
+  bool resize(Call &call, int64_t size) {
+    Buffer<Place> old(heap());
+    old.swap(places);
+    if (!places.reserve(call, size)) return false;
+    for (int64_t at = 0; at < size; ++at) places.push(call, Place{T{}, 0, Use::empty});
+    for (Place &place : old)
+      if (place.use == Use::live) *free_place(place.hash) = std::move(place);
+    fill = used;
+    return true;
+  }
+
+  static int64_t sized(int64_t least) {
+    int64_t size = 8;
+    while (size <= least) size *= 2;
+    return size;
+  }
+
+  Buffer<Place> places;
+  int64_t fill = 0;  // live and deleted
+  int64_t used = 0;
+  uint64_t version = 0;
+
+ private:
+  static constexpr uint64_t run = 9;
+
+  // Where `item` is, or the first place never used: CPython does not use deleted places again.
+  template <typename Q>
+  Place *probe(const Q &item, int64_t code) {
+    return walk(code, [&](Place &place) { return place.use == Use::empty || (place.use == Use::live && place.hash == code && same(place.item, item)); });
+  }
+  Place *free_place(int64_t code) {
+    return walk(code, [](Place &place) { return place.use == Use::empty; });
+  }
+
+  template <typename Test>
+  Place *walk(int64_t code, Test &&test) {
+    const auto mask = static_cast<uint64_t>(places.size() - 1);
+    auto perturb = static_cast<uint64_t>(code);
+    uint64_t slot = perturb & mask;
+    for (;;) {
+      const uint64_t last = slot + run <= mask ? slot + run : slot;
+      for (uint64_t at = slot; at <= last; ++at)
+        if (test(places[static_cast<int64_t>(at)])) return &places[static_cast<int64_t>(at)];
+      perturb >>= 5;
+      slot = (slot * 5 + 1 + perturb) & mask;
+    }
+  }
+};
+
+template <typename T>
+class Set {
+ public:
+  using Item = T;
+
+  Set() = default;
+  explicit Set(Ref<SetObject<T>> object) : object_(std::move(object)) {}
+
+  int64_t size() const { return object_->used; }
+  SetObject<T> *object() const { return object_.get(); }
+  template <typename Q>
+  bool has(const Q &item) const {
+    return object_->find(item, hash(item)) != nullptr;
+  }
+  bool add(Call &call, const T &item) const { return object_->add(call, item); }
+  template <typename Body>
+  void each(Body &&body) const {
+    for (const auto &place : object_->places)
+      if (place.use == SetObject<T>::Use::live) body(place.item);
+  }
+
+ private:
+  Ref<SetObject<T>> object_;
+};
+
+template <typename T>
+Set<T> new_set(Call &call) {
+  return new_object<SetObject<T>, Set<T>>(call);
+}
+
+}  // namespace modelet::python

@@ -1,0 +1,224 @@
+// Typed values across the ABI (include/modelet/VALUES.md), without the JSON library: compiled code includes this.
+#pragma once
+
+#include <memory>
+
+#include "numpy/array.h"
+#include "python/dicts.h"
+
+namespace modelet {
+struct Values;
+}
+
+namespace modelet::python {
+
+// One value of an argument. Each reader answers false when the value is of another type; it raises nothing.
+class Reader {
+ public:
+  Reader(const Values &values, const void *node) : values_(&values), node_(node) {}
+
+  bool none() const;
+  bool boolean(bool &out) const;
+  bool integer(Call &call, int64_t &out) const;  // raises OverflowError beyond 64 bits
+  bool floating(double &out) const;              // an int is accepted too
+  bool exactly_float() const;
+  bool text(Call &call, Str &out) const;
+  bool array(Call &call, numpy::Array &out) const;
+  // The items of a list, tuple, set or dict (keys and values alternate); -1 when it is none.
+  enum class Kind { list, tuple, set, dict };
+  int64_t items(Kind kind) const;
+  Reader item(Kind kind, int64_t at) const;
+  bool key(Call &call, int64_t at, Str &out) const;  // of a dict written as a JSON object
+  bool plain_dict() const;
+  const char *type_name() const;
+
+ private:
+  const Values *values_;
+  const void *node_;
+};
+
+// Builds an answer's value.
+class Writer {
+ public:
+  explicit Writer(Values &values);
+  ~Writer();
+  Writer(const Writer &) = delete;
+  Writer &operator=(const Writer &) = delete;
+
+  void none();
+  void boolean(bool value);
+  void integer(int64_t value);
+  void floating(double value);
+  void text(const Str &value);
+  void array(Call &call, const numpy::Array &value);
+  void range(const Range &value);
+  void open(Reader::Kind kind, bool string_keys);
+  void close();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+template <typename T>
+bool decode(Call &call, const Reader &reader, T &out);
+
+namespace detail {
+
+template <typename T>
+bool decode_list(Call &call, const Reader &reader, List<T> &out) {
+  const int64_t count = reader.items(Reader::Kind::list);
+  if (count < 0) return false;
+  out = new_list<T>(call, count);
+  for (int64_t at = 0; at < count && !call.failed(); ++at) {
+    T item{};
+    if (!decode(call, reader.item(Reader::Kind::list, at), item)) return false;
+    out.push(call, std::move(item));
+  }
+  return !call.failed();
+}
+
+template <typename T>
+bool decode_set(Call &call, const Reader &reader, Set<T> &out) {
+  const int64_t count = reader.items(Reader::Kind::set);
+  if (count < 0) return false;
+  out = new_set<T>(call);
+  for (int64_t at = 0; at < count && !call.failed(); ++at) {
+    T item{};
+    if (!decode(call, reader.item(Reader::Kind::set, at), item)) return false;
+    out.add(call, item);
+  }
+  return !call.failed();
+}
+
+template <typename K, typename V>
+bool decode_dict(Call &call, const Reader &reader, Dict<K, V> &out) {
+  const int64_t count = reader.items(Reader::Kind::dict);
+  if (count < 0) return false;
+  out = new_dict<K, V>(call);
+  const bool plain = reader.plain_dict();
+  for (int64_t at = 0; at < count && !call.failed(); ++at) {
+    K key{};
+    V value{};
+    if (plain) {
+      Str text;
+      if (!reader.key(call, at, text)) return false;
+      if constexpr (std::is_same_v<K, Str>) {
+        key = text;
+      } else if constexpr (is_member<Str, K>) {
+        key = convert<K>(text);
+      } else {
+        return false;
+      }
+    } else if (!decode(call, reader.item(Reader::Kind::dict, at * 2), key)) {
+      return false;
+    }
+    if (!decode(call, reader.item(Reader::Kind::dict, at * 2 + 1), value)) return false;
+    if (!call.failed()) out.table().put(call, key, std::move(value));
+  }
+  return !call.failed();
+}
+
+template <typename... T, std::size_t... index>
+bool decode_tuple(Call &call, const Reader &reader, std::tuple<T...> &out, std::index_sequence<index...>) {
+  if (reader.items(Reader::Kind::tuple) != static_cast<int64_t>(sizeof...(T))) return false;
+  return (decode(call, reader.item(Reader::Kind::tuple, static_cast<int64_t>(index)), std::get<index>(out)) && ...);
+}
+
+// The first member that fits; an int is a float only when no member is an int.
+template <typename Union, std::size_t at = 0>
+bool decode_union(Call &call, const Reader &reader, Union &out, bool lenient) {
+  if constexpr (at == std::variant_size_v<Union>) {
+    return false;
+  } else {
+    using Member = std::variant_alternative_t<at, Union>;
+    const bool converts = std::is_same_v<Member, double> && !reader.exactly_float();
+    Member member{};
+    if (converts == lenient && decode(call, reader, member)) {
+      out = Union(std::in_place_index<at>, std::move(member));
+      return true;
+    }
+    return !call.failed() && decode_union<Union, at + 1>(call, reader, out, lenient);
+  }
+}
+
+}  // namespace detail
+
+template <typename T>
+bool decode(Call &call, const Reader &reader, T &out) {
+  if constexpr (is_variant<T>) {
+    return detail::decode_union(call, reader, out, false) || (!call.failed() && detail::decode_union(call, reader, out, true));
+  } else if constexpr (std::is_same_v<T, None>) {
+    return reader.none();
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return reader.boolean(out);
+  } else if constexpr (std::is_same_v<T, int64_t>) {
+    return reader.integer(call, out);
+  } else if constexpr (std::is_same_v<T, double>) {
+    return reader.floating(out);
+  } else if constexpr (std::is_same_v<T, Str>) {
+    return reader.text(call, out);
+  } else if constexpr (std::is_same_v<T, numpy::Array>) {
+    return reader.array(call, out);
+  } else if constexpr (detail::is_list<T>) {
+    return detail::decode_list(call, reader, out);
+  } else if constexpr (detail::is_set<T>) {
+    return detail::decode_set(call, reader, out);
+  } else if constexpr (detail::is_dict<T>) {
+    return detail::decode_dict(call, reader, out);
+  } else {
+    return detail::decode_tuple(call, reader, out, std::make_index_sequence<std::tuple_size_v<T>>());
+  }
+}
+
+// Whether a dict with this key can be written as a JSON object.
+bool plain_key(const Str &key);
+
+template <typename T>
+void encode(Call &call, Writer &writer, const T &value) {
+  if constexpr (is_variant<T>) {
+    std::visit([&](const auto &member) { encode(call, writer, member); }, value);
+  } else if constexpr (std::is_same_v<T, None>) {
+    writer.none();
+  } else if constexpr (std::is_same_v<T, bool>) {
+    writer.boolean(value);
+  } else if constexpr (std::is_same_v<T, int64_t>) {
+    writer.integer(value);
+  } else if constexpr (std::is_same_v<T, double>) {
+    writer.floating(value);
+  } else if constexpr (std::is_same_v<T, Str>) {
+    writer.text(value);
+  } else if constexpr (std::is_same_v<T, numpy::Array>) {
+    writer.array(call, value);
+  } else if constexpr (std::is_same_v<T, Range>) {
+    writer.range(value);
+  } else if constexpr (detail::is_list<T>) {
+    writer.open(Reader::Kind::list, false);
+    for (const auto &item : value) encode(call, writer, item);
+    writer.close();
+  } else if constexpr (detail::is_set<T>) {
+    writer.open(Reader::Kind::set, false);
+    value.each([&](const auto &item) { encode(call, writer, item); });
+    writer.close();
+  } else if constexpr (detail::is_dict<T>) {
+    bool plain = std::is_same_v<typename T::Key, Str>;
+    if constexpr (std::is_same_v<typename T::Key, Str>) {
+      for (const auto &entry : value.table().entries()) plain = plain && (!entry.live || plain_key(entry.key));
+    }
+    writer.open(Reader::Kind::dict, plain);
+    for (const auto &entry : value.table().entries()) {
+      if (!entry.live) continue;
+      encode(call, writer, entry.key);
+      encode(call, writer, entry.value);
+    }
+    writer.close();
+  } else if constexpr (is_tuple<T>) {
+    writer.open(Reader::Kind::tuple, false);
+    std::apply([&](const auto &...item) { (encode(call, writer, item), ...); }, value);
+    writer.close();
+  } else {
+    call.raise("TypeError", "this value cannot leave the compiled function");
+  }
+}
+
+}  // namespace modelet::python
