@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -19,15 +19,17 @@ FIELDS = ("input_ids", "token_type_ids", "attention_mask")
 HANDLERS = {**import_pointwise.HANDLERS, **import_views.HANDLERS, **import_reductions.HANDLERS, **import_layers.HANDLERS}
 
 
-def import_module(module: torch.nn.Module, fields: Sequence[str] = FIELDS) -> Graph:
+def import_module(module: torch.nn.Module, fields: Sequence[str] = FIELDS, rename: Callable[[str], str] = str) -> Graph:
     """The graph of `module(field, …)`, every field int64 [batch, sequence] with both sizes free.
+
+    `rename` gives the names that parameters have in the weights file.
 
     Raises Refused when the module cannot be exported (its Python depends on values), or computes something unsupported.
     """
     program = _export(module, fields)
     symbols = _symbols(program, fields)
     importer = Importer(symbols, HANDLERS)
-    graph = importer.run(program.graph_module, _placeholders(importer, program, fields))
+    graph = importer.run(program.graph_module, _placeholders(importer, program, fields, rename))
     graph.maximum_length = _maximum_length(program, symbols, graph.maximum_length)
     return validate(graph)
 
@@ -64,14 +66,18 @@ def _symbols(program: torch.export.ExportedProgram, fields: Sequence[str]) -> di
     return symbols
 
 
-def _placeholders(importer: Importer, program: torch.export.ExportedProgram, fields: Sequence[str]) -> dict[str, Any]:
+def _placeholders(
+    importer: Importer, program: torch.export.ExportedProgram, fields: Sequence[str], rename: Callable[[str], str]
+) -> dict[str, Any]:
     signature = program.graph_signature
     result: dict[str, Any] = {}
     tensors: Mapping[str, Any] = {**program.state_dict, **program.constants}
-    for names in (signature.inputs_to_parameters, signature.inputs_to_buffers, signature.inputs_to_lifted_tensor_constants):
+    for names in (signature.inputs_to_parameters, signature.inputs_to_buffers):
         for placeholder, name in names.items():
             result[placeholder] = tensors[name].detach()
-            importer.names[id(result[placeholder])] = name
+            importer.names[id(result[placeholder])] = rename(name)
+    for placeholder, name in signature.inputs_to_lifted_tensor_constants.items():
+        result[placeholder] = tensors[name].detach()
     views: dict[str, View] = {field: batch_field(importer, field) for field in fields}
     return result | views
 

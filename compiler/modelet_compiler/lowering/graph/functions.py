@@ -1,7 +1,7 @@
 """What is computed element by element: the C++ of each function, and the torch operation it is tested against.
 
 In the C++ templates `{0}`, `{1}`, … are operands, already of the type that `operands` says: "result" (the result's type), "common"
-(the type torch promotes the operands to) or "bool". `{f}` is the suffix of the C mathematics function ("f" for float).
+(the type torch promotes the operands to) or "bool". Names without `std::` are in engine/graph/functions.h.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ FUNCTIONS: dict[str, Function] = {
     "subtract": Function("({0} - {1})", "aten.sub.Tensor"),
     "multiply": Function("({0} * {1})", "aten.mul.Tensor"),
     "divide": Function("({0} / {1})", "aten.div.Tensor"),
-    "floor_divide": Function("std::floor({0} / {1})", "aten.floor_divide.default"),
     "maximum": Function("maximum({0}, {1})", "aten.maximum.default"),
     "minimum": Function("minimum({0}, {1})", "aten.minimum.default"),
     "power": Function("std::pow({0}, {1})", "aten.pow.Tensor_Tensor"),
@@ -56,18 +55,18 @@ FUNCTIONS: dict[str, Function] = {
     "cos": Function("std::cos({0})", "aten.cos.default"),
     "tanh": Function("std::tanh({0})", "aten.tanh.default"),
     "erf": Function("std::erf({0})", "aten.erf.default"),
-    "sigmoid": Function("(1 / (1 + std::exp(-{0})))", "aten.sigmoid.default"),
+    "sigmoid": Function("sigmoid({0})", "aten.sigmoid.default"),
     "relu": Function("relu({0})", "aten.relu.default"),
-    "silu": Function("({0} / (1 + std::exp(-{0})))", "aten.silu.default"),
+    "silu": Function("silu({0})", "aten.silu.default"),
     "gelu_erf": Function("gelu_erf({0})", "aten.gelu.default"),
     "gelu_tanh": Function("gelu_tanh({0})", "aten.gelu.default"),
-    "softplus": Function("({0} > 20 ? {0} : std::log1p(std::exp({0})))", "aten.softplus.default"),
+    "softplus": Function("softplus({0})", "aten.softplus.default"),
     "floor": Function("std::floor({0})", "aten.floor.default"),
     "ceil": Function("std::ceil({0})", "aten.ceil.default"),
     "round": Function("std::nearbyint({0})", "aten.round.default"),
     "truncate": Function("std::trunc({0})", "aten.trunc.default"),
     "sign": Function("sign({0})", "aten.sign.default"),
-    "is_nan": Function("({0} != {0})", "aten.isnan.default", "common"),
+    "is_nan": Function("is_nan({0})", "aten.isnan.default", "common"),
 }
 
 ACTIVATIONS = frozenset({"gelu_erf", "gelu_tanh", "relu", "silu", "tanh", "sigmoid"})

@@ -14,6 +14,7 @@ import torch
 
 from modelet_compiler.lowering.adapter import Refused
 
+from .digest import constant_name
 from .functions import promote
 from .identities import simplify
 from .ir import (
@@ -146,7 +147,7 @@ class Importer:
         stack = self._current.meta.get("nn_module_stack") or {}
         paths = [str(path) for path, _ in stack.values() if path]
         if paths:
-            return paths[-1].replace("L['self'].", "").removeprefix("_modelet_modules.")
+            return paths[-1].replace("L['self'].", "").removeprefix("held.")
         trace = self._current.meta.get("stack_trace") or ""
         lines = [line.strip() for line in str(trace).splitlines() if line.strip().startswith("File")]
         return lines[-1].split("/")[-1].replace('"', "") if lines else ""
@@ -226,7 +227,7 @@ class Importer:
         return self.node("constant", Constant(key), (), axes, dtype).view()
 
     def _new_key(self, tensor: torch.Tensor, name: str) -> str:
-        key = name or self.names.get(id(tensor)) or f"constant.{len(self.constants)}"
+        key = name or self.names.get(id(tensor)) or constant_name(tensor)
         self._keys[id(tensor)] = key
         self._kept.append(tensor)
         self.constants[key] = tensor.detach()

@@ -54,10 +54,12 @@ def prove(graph: Graph) -> tuple[Graph, str]:
 
 
 def _dense(graph: Graph) -> Graph:
-    def rule(node: Node) -> View | None:
-        return _masked(node, graph, padded_queries=True)
+    return replace(_with_masks(graph, padded_queries=True), ragged=False)
 
-    return replace(rewrite(graph, rule), ragged=False)
+
+def _with_masks(graph: Graph, padded_queries: bool) -> Graph:
+    """The graph with the meaning of every attention's bias."""
+    return rewrite(graph, lambda node: _masked(node, graph, padded_queries))
 
 
 def _masked(node: Node, graph: Graph, padded_queries: bool) -> View | None:
@@ -176,7 +178,7 @@ _ABSORBING = {
 
 def _ragged(graph: Graph, padding: Mapping[Node, Padding]) -> Graph:
     """Every row is a token: the mask is 1, and reductions account for padding by its known value."""
-    values = {node.name: value for node, value in padding.items()}
+    values = {node.name: padding[node.inputs[0].base] for node in padding if isinstance(node.operation, Reduce)}
     constants: dict[str, Any] = dict(graph.constants)
 
     def rule(node: Node) -> View | None:
@@ -186,10 +188,10 @@ def _ragged(graph: Graph, padding: Mapping[Node, Padding]) -> Graph:
         if isinstance(operation, Pointwise):
             return _simplified(node, operation, constants)
         if isinstance(operation, Reduce):
-            return _reduction(node, operation, values, graph, constants)
-        return _masked(node, graph, padded_queries=False)
+            return _reduction(node, operation, values[node.name], constants)
+        return None
 
-    return replace(rewrite(graph, rule), constants=constants, ragged=True)
+    return replace(rewrite(_with_masks(graph, padded_queries=False), rule), constants=constants, ragged=True)
 
 
 def _simplified(node: Node, operation: Pointwise, constants: dict[str, Any]) -> View | None:
@@ -201,20 +203,14 @@ def _simplified(node: Node, operation: Pointwise, constants: dict[str, Any]) -> 
     return view if fits(node, view) else None
 
 
-def _reduction(node: Node, operation: Reduce, values: Mapping[str, Padding], graph: Graph, constants: dict[str, Any]) -> View | None:
-    original = next(view for view in node.inputs)
-    place = next((place for place in operation.over if node.inputs[0].axes[place].size is Symbol.SEQUENCE), None)
+def _reduction(node: Node, operation: Reduce, pad: Padding, constants: dict[str, Any]) -> View | None:
+    (x,) = node.inputs
+    place = next((place for place in operation.over if x.axes[place].size is Symbol.SEQUENCE), None)
     if place is None:
         return None
-    pad = values.get(_source_name(graph, node))
-    if original.axes[place].walk is None:
-        return _counted(node, operation, original, place, pad, constants)
+    if x.axes[place].walk is None:
+        return _counted(node, operation, x, place, pad, constants)
     return replace(node, operation=replace(operation, pad=None if pad is None else float(pad))).view()
-
-
-def _source_name(graph: Graph, node: Node) -> str:
-    """The name that the reduction's input had when padding was interpreted."""
-    return next(other.inputs[0].base.name for other in graph.nodes() if other.name == node.name)
 
 
 def _counted(node: Node, operation: Reduce, x: View, place: int, pad: Padding, constants: dict[str, Any]) -> View | None:
