@@ -71,7 +71,6 @@ class _Outliner:
         self.environment = environment
         self.taint = Taint(environment, local)
         self.regions: dict[str, TensorRegion] = {}
-        self.tokenizer_calls: dict[str, ast.Call] = {}
         self._temporaries = 0
 
     # Statements
@@ -132,7 +131,7 @@ class _Outliner:
         run.add_plain(statement)
 
     def _refuse(self, statement: ast.stmt, refusal: Refused) -> ast.stmt:
-        region = TensorRegion(self.function, [], [], (), self.environment, {}, refusal)
+        region = TensorRegion(self.function, [], [], (), self.environment, refusal)
         return ast.copy_location(ast.Return(_call(self.register(region), [], statement)), statement)
 
     def register(self, region: TensorRegion) -> str:
@@ -145,9 +144,7 @@ class _Outliner:
     def note(self, statement: ast.Assign) -> None:
         """Remembers that a name holds the result of a tokenizer call."""
         if self.taint.is_tokenizer_call(statement.value) and isinstance(statement.targets[0], ast.Name):
-            assert isinstance(statement.value, ast.Call)
             self.taint.encodings.add(statement.targets[0].id)
-            self.tokenizer_calls[statement.targets[0].id] = _without_moves(statement.value)
 
     def temporary(self, value: ast.expr, prefix: str) -> tuple[ast.Assign, str]:
         """A statement that gives a value a name."""
@@ -272,8 +269,7 @@ class _Run:
         parts: list[ast.AST] = [*self.own, *self.outputs]
         inputs = list(dict.fromkeys(name for part in parts for name in loaded_names(part) if name in local and name not in defined))
         inputs = [name for name in inputs if name not in _bound_inside(parts)]
-        calls = {name: self.outliner.tokenizer_calls[name] for name in inputs if name in self.outliner.tokenizer_calls}
-        region = TensorRegion(self.outliner.function, self.own, self.outputs, tuple(inputs), self.outliner.environment, calls)
+        region = TensorRegion(self.outliner.function, self.own, self.outputs, tuple(inputs), self.outliner.environment)
         call = _call(self.outliner.register(region), inputs, first)
         return [*self.before, *self._using(call)]
 

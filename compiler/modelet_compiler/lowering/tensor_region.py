@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,17 +19,13 @@ ENCODING = "BatchEncoding"
 
 @dataclass
 class TensorRegion:
-    """Statements and result expressions that torch computes, with the names they read and the objects those mean.
-
-    `inputs` are local names of the function; `calls` gives, for those that hold tokens, the tokenizer call that made them.
-    """
+    """Statements and result expressions that torch computes; `inputs` are the function's local names that they read."""
 
     function: str
     statements: Sequence[ast.stmt]
     results: Sequence[ast.expr]
     inputs: tuple[str, ...]
     environment: Mapping[str, Any]
-    calls: Mapping[str, ast.Call] = field(default_factory=dict)
     refusal: Refused | None = None
 
     def source(self) -> str:
@@ -37,11 +33,14 @@ class TensorRegion:
         return ast.unparse(self.tree())
 
     def tree(self) -> ast.FunctionDef:
-        """`def region(inputs): statements; return (results)`, at the places of the user's source."""
+        """`def forward(inputs): statements; return (results)`, at the places of the user's source.
+
+        torch records the lines of functions of that name only.
+        """
         arguments = ast.arguments(posonlyargs=[], args=[ast.arg(name) for name in self.inputs], kwonlyargs=[], kw_defaults=[], defaults=[])
         value: ast.expr = ast.Tuple(list(self.results), ast.Load())
         body = [*self.statements, ast.Return(value)]
-        function = ast.FunctionDef(name="region", args=arguments, body=body, decorator_list=[], returns=None, type_comment=None)
+        function = ast.FunctionDef(name="forward", args=arguments, body=body, decorator_list=[], returns=None, type_comment=None)
         if "type_params" in ast.FunctionDef._fields:
             function.type_params = []  # type: ignore[attr-defined]
         for node in [function, body[-1], value]:
@@ -70,9 +69,10 @@ class TensorRegionAdapter:
 class NativeRegion:
     """One region in one library. Exported when it is called first, once for each set of constants."""
 
-    def __init__(self, region: TensorRegion, name: str) -> None:
+    def __init__(self, region: TensorRegion, name: str, must_be_ragged: bool = False) -> None:
         self.region = region
         self.name = name
+        self.must_be_ragged = must_be_ragged  # the caller cuts the batch itself, so that nothing may depend on padding
         self._made: dict[tuple[Any, ...], tuple[str, Emission]] = {}
 
     def attribute(self, name: str) -> Argument:
@@ -85,7 +85,9 @@ class NativeRegion:
         given = dict(zip(self.region.inputs, positional, strict=True))
         encoding = self._encoding(given)
         constants = {name: argument.constant for name, argument in given.items() if name != encoding}
-        name, emission = self._emission(encoding, constants)
+        name, emission = self._emission(encoding, _keys(given[encoding]), constants)
+        if self.must_be_ragged and not emission.graph.ragged:
+            raise Refused(f"vectors depend on how texts are batched: {emission.reason}", "mask padding in the model")
         types = [ArrayType(view.dtype, len(view.axes)) for view in emission.graph.outputs]
         result: Type = types[0] if len(types) == 1 else TupleType(tuple(types))
         return NativeCall(result, f"modelet_graphs::{name}", (self.region.inputs.index(encoding),))
@@ -106,13 +108,13 @@ class NativeRegion:
                 )
         return encodings[0]
 
-    def _emission(self, encoding: str, constants: Mapping[str, Any]) -> tuple[str, Emission]:
+    def _emission(self, encoding: str, fields: tuple[str, ...], constants: Mapping[str, Any]) -> tuple[str, Emission]:
         from modelet_compiler.lowering.graph.region import compile_region
 
-        key = (encoding, *((name, repr(value)) for name, value in constants.items()))
+        key = (fields, *((name, repr(value)) for name, value in constants.items()))
         if key not in self._made:
             name = self.name if not self._made else f"{self.name}_{len(self._made) + 1}"
-            self._made[key] = (name, compile_region(self.region, encoding, constants, name))
+            self._made[key] = (name, compile_region(self.region, encoding, fields, constants, name))
         return self._made[key]
 
     def parts(self) -> NativeParts:
@@ -123,6 +125,14 @@ class NativeRegion:
 
 def _is_encoding(type_: Type) -> bool:
     return isinstance(type_, NativeType) and type_.python == ENCODING
+
+
+def _keys(argument: Argument) -> tuple[str, ...]:
+    """The fields that the tokens have in Python."""
+    if getattr(argument.type, "form", "torch") != "torch":
+        raise Refused("the tokens are not torch tensors here", 'ask the tokenizer for them: return_tensors="pt"')
+    keys: tuple[str, ...] = getattr(argument.type, "keys", ("input_ids", "token_type_ids", "attention_mask"))
+    return keys
 
 
 def title(region: TensorRegion) -> str:

@@ -118,7 +118,8 @@ class Graphs:
         self.emissions: dict[str, Emission] = {}
         self.reasons: dict[str, str] = {}
         for name, module in modules.items():
-            self.emissions[name], self.reasons[name] = compile_module(module, name, name)
+            self.emissions[name] = compile_module(module, name, name)
+            self.reasons[name] = self.emissions[name].reason
         self._build(folder)
 
     def _build(self, folder: Path) -> None:

@@ -22,7 +22,7 @@ def optimise(graph: Graph) -> tuple[Graph, str]:
     return graph, reason
 
 
-def compile_module(module: torch.nn.Module, name: str, title: str, fields: Sequence[str] = FIELDS) -> tuple[Emission, str]:
-    """The C++ of `module(field, …)`, and why it is dense. Raises Refused."""
+def compile_module(module: torch.nn.Module, name: str, title: str, fields: Sequence[str] = FIELDS) -> Emission:
+    """The C++ of `module(field, …)`. Raises Refused."""
     graph, reason = optimise(import_module(module, fields))
-    return emit(graph, name, title), reason
+    return emit(graph, name, title, reason)

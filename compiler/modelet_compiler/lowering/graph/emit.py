@@ -30,6 +30,7 @@ class Emission:
     kernels: frozenset[str]
     weights: list[WeightTensor]
     graph: Graph
+    reason: str = ""  # why it is dense
 
 
 @dataclass
@@ -69,8 +70,8 @@ def row_count(rows: Rows) -> str:
 Emitter = Callable[[Writer, Node], str]
 
 
-def emit(graph: Graph, name: str, title: str) -> Emission:
-    """The C++ of a graph that the proof has decided on. `name` is a C++ identifier, `title` a comment."""
+def emit(graph: Graph, name: str, title: str, reason: str = "") -> Emission:
+    """The C++ of a graph that the proof has decided on. `name` is a C++ identifier, `title` and `reason` are for comments."""
     graph = validate(prepare(graph), "prepare")
     graph.maximum_length = maximum_length(graph)
     made = plan(graph)
@@ -79,7 +80,7 @@ def emit(graph: Graph, name: str, title: str) -> Emission:
     blocks = [_block(writer, node) for node in made.order]
     source = _SOURCE.format(
         title=title,
-        mode="ragged: on tokens only" if graph.ragged else "dense: every text at the padded width",
+        mode="ragged: on tokens only" if graph.ragged else f"dense, every text at the padded width: {reason}",
         includes="\n".join(f'#include "kernels/{name}.h"' for name in ("gather", "kernels", "segments", "elementwise")),
         functions="\n".join(writer.functions),
         name=name,
@@ -96,7 +97,7 @@ def emit(graph: Graph, name: str, title: str) -> Emission:
         vocabulary=vocabulary_size(graph),
         ragged="true" if graph.ragged else "false",
     )
-    return Emission(f"{name}_program", source, frozenset(writer.kernels), packer.weights(), graph)
+    return Emission(f"{name}_program", source, frozenset(writer.kernels), packer.weights(), graph, reason)
 
 
 def vocabulary_size(graph: Graph, field_: str = "input_ids") -> int:

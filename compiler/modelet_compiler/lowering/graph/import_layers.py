@@ -205,6 +205,8 @@ def concatenate(importer: Importer, node: torch.fx.Node, views: Sequence[View], 
     shape = importer.shape(node)
     dtype = dtype_name(node.meta["val"].dtype)
     views = [cast(importer, view, dtype) for view in views]
+    if len(views) == 1:
+        return views[0]
     walks = {place: axis.walk for view in views for place, axis in enumerate(view.axes) if axis.walk}
     symbols = frozenset(place for place, size in enumerate(shape) if isinstance(size, Symbol) and place not in walks)
     axes = natural_axes(shape, walks, symbols)

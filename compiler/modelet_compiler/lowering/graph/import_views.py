@@ -8,9 +8,9 @@ from typing import Any
 
 import torch
 
-from .importer import Extent, Handler, Importer, batch_index, position
+from .importer import Extent, Handler, Importer, batch_index, dtype_name, position
 from .import_pointwise import cast
-from .ir import Axis, Constant, Gather, Input, PickRow, SelectRow, Size, Symbol, View, Walk, natural_axes
+from .ir import Axis, Constant, Gather, Input, PickRow, Pointwise, SelectRow, Size, Symbol, View, Walk, natural_axes
 
 Arguments = Sequence[Any]
 Keywords = Mapping[str, Any]
@@ -321,6 +321,10 @@ def _gather(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywo
     view, dimension, index = arguments[:3]
     source, index = importer.operand(view), importer.operand(index)
     place = _axis(dimension, len(source.axes))
+    if source.axes[place].size is Symbol.SEQUENCE and index.axes[place].size == 1 and not index.walks():
+        number = importer.known(View(index.base, (), index.offset))
+        if number is not None and all(axis.stride == 0 for axis in index.axes):
+            return _keep_row(importer, source, place, int(number.item()))
     others = [axis for number, axis in enumerate(source.axes) if number != place]
     if isinstance(source.base.operation, Constant) and all(axis.stride == 0 for axis in others):
         flat = View(source.base, (source.axes[place],), source.offset)
@@ -331,6 +335,20 @@ def _gather(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywo
         if table is not None and table.is_floating_point():
             return look_up(importer, table, index)
     raise importer.refused("gather of this kind is not supported", "take one row of each text with x[torch.arange(x.shape[0]), row]")
+
+
+def _argmax(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywords: Keywords) -> View:
+    """Of the attention mask: the first token, which padding on the right leaves at 0."""
+    view = importer.operand(arguments[0])
+    base = view.base
+    while isinstance(base.operation, Pointwise) and base.operation.function == "cast":
+        base = base.inputs[0].base
+    place = _axis(arguments[1] if len(arguments) > 1 and arguments[1] is not None else 0, len(view.axes))
+    is_mask = isinstance(base.operation, Input) and base.operation.field == "attention_mask"
+    if not is_mask or view.axes[place].walk is not Walk.SEQUENCE:
+        raise importer.refused("argmax is not supported", "take the largest value: x.max(dim).values")
+    first = importer.scalar(0, "int64")
+    return View(first.base, tuple(Axis(size) for size in importer.shape(node)))
 
 
 def _split(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywords: Keywords) -> list[View]:
@@ -364,10 +382,11 @@ def _arange(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywo
     start, end = (0, arguments[0]) if len(arguments) == 1 else arguments[:2]
     step = arguments[2] if len(arguments) > 2 else 1
     (size,) = importer.shape(node)
-    if start != 0 or step != 1 or not isinstance(end, Extent):
+    if not isinstance(start, int) or step != 1 or not isinstance(end, Extent) or size is Symbol.TOKENS:
         raise importer.refused("arange over a part of the batch or the sequence is not supported", "use arange(size) and add to it")
     view = position(importer) if size is Symbol.SEQUENCE else batch_index(importer)
-    dtype = str(node.meta["val"].dtype).removeprefix("torch.")
+    dtype = dtype_name(node.meta["val"].dtype)
+    view = importer.pointwise("add", [view, importer.scalar(start, "int64")], "int64")
     return cast(importer, view, dtype)
 
 
@@ -387,6 +406,7 @@ HANDLERS: dict[str, Handler] = {
     **_overloads(["select"], _select),
     **_overloads(["index"], _index),
     **_overloads(["gather"], _gather),
+    **_overloads(["argmax"], _argmax),
     **_overloads(["split", "split_with_sizes", "chunk"], _split),
     **_overloads(["unbind"], _unbind),
     **_overloads(["arange"], _arange),

@@ -6,8 +6,10 @@ without a handler, or a use that the handler does not know, is refused with its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -148,9 +150,8 @@ class Importer:
         paths = [str(path) for path, _ in stack.values() if path]
         if paths:
             return paths[-1].replace("L['self'].", "").removeprefix("held.")
-        trace = self._current.meta.get("stack_trace") or ""
-        lines = [line.strip() for line in str(trace).splitlines() if line.strip().startswith("File")]
-        return lines[-1].split("/")[-1].replace('"', "") if lines else ""
+        lines = re.findall(r'File "([^"]*)", line (\d+)', str(self._current.meta.get("stack_trace") or ""))
+        return f"{Path(lines[-1][0]).name}, line {lines[-1][1]}" if lines and not lines[-1][0].startswith("<") else ""
 
     # Sizes
 

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 
 from modelet_compiler.lowering.adapter import NativeParts, Refused
-from modelet_compiler.lowering.region_taint import is_module, is_tokenizer, is_user_function, reached
+from modelet_compiler.lowering.region_taint import is_module, is_user_function, reached
 from modelet_compiler.lowering.tensor_region import TensorRegion, title
 
 from .cache import imported
@@ -57,14 +57,13 @@ class RegionModule(torch.nn.Module):
         module = ast.Module([region.tree()], [])
         space: dict[str, Any] = dict(region.environment)
         exec(compile(module, region.file() or "<function>", "exec"), space)
-        self._function = space["region"]
+        self._function = space["forward"]
 
     def forward(self, input_ids: torch.Tensor, token_type_ids: torch.Tensor, attention_mask: torch.Tensor) -> Any:
         """The region's results, a tuple of tensors."""
         given = dict(zip(FIELDS, (input_ids, token_type_ids, attention_mask), strict=True))
         tokens = Tokens({name: given[name] for name in self._fields})
-        with torch.no_grad():
-            results = self._function(**{self._encoding: tokens}, **self._constants)
+        results = self._function(**{self._encoding: tokens}, **self._constants)
         for result in results:
             if not isinstance(result, torch.Tensor):
                 raise Refused(
@@ -101,39 +100,15 @@ def _check_inference(modules: Mapping[str, torch.nn.Module]) -> None:
                 )
 
 
-def _fields(region: TensorRegion, encoding: str) -> tuple[str, ...]:
-    """The fields that the tokenizer call gives in Python, in our order."""
-    call = region.calls.get(encoding)
-    names = _called_fields(region, call) if call is not None else None
-    if names is None:
-        tokenizers = [value for value in region.environment.values() if is_tokenizer(value)]
-        names = set(tokenizers[0].model_input_names) if len(tokenizers) == 1 else set(FIELDS)
-    return tuple(field for field in FIELDS if field in names)
-
-
-def _called_fields(region: TensorRegion, call: ast.Call) -> set[str] | None:
-    """The keys of the call's result, found by calling with one short text and the constant options."""
-    options = {}
-    for keyword in call.keywords:
-        if keyword.arg and isinstance(keyword.value, ast.Constant):
-            options[keyword.arg] = keyword.value.value
-    tokenizer = region.environment.get(call.func.id) if isinstance(call.func, ast.Name) else None
-    if not is_tokenizer(tokenizer):
-        return None
-    wanted = {name: value for name, value in options.items() if name.startswith("return_") and name != "return_tensors"}
-    return set(tokenizer(["a"], **wanted))  # type: ignore[operator]
-
-
-def compile_region(region: TensorRegion, encoding: str, constants: Mapping[str, Any], name: str) -> Emission:
-    """The C++ of a region whose plain inputs have the given values. Raises Refused."""
+def compile_region(region: TensorRegion, encoding: str, fields: Sequence[str], constants: Mapping[str, Any], name: str) -> Emission:
+    """The C++ of a region whose tokens have these fields and whose plain inputs have these values. Raises Refused."""
     modules = modules_of(region)
     _check_inference(modules)
-    fields = _fields(region, encoding)
     module = RegionModule(region, encoding, constants, fields)
     rename = prefix(modules)
-    graph = imported(module, (region.source(), encoding, repr(dict(constants)), fields), modules, region, rename)
-    optimised, _ = optimise(graph)
-    return emit(optimised, name, title(region))
+    graph = imported(module, (region.source(), encoding, repr(dict(constants)), tuple(fields)), modules, region, rename)
+    optimised, reason = optimise(graph)
+    return emit(optimised, name, title(region), reason)
 
 
 def region_parts(made: Sequence[tuple[str, Emission]]) -> NativeParts:
@@ -142,7 +117,7 @@ def region_parts(made: Sequence[tuple[str, Emission]]) -> NativeParts:
     weights = {}
     declarations: list[str] = []
     for name, emission in made:
-        parts.sources[f"{name}.cpp"] = emission.source + _FUNCTION.format(name=name, **_function(name, emission))
+        parts.sources[f"{name}.cpp"] = _INCLUDES + emission.source + _FUNCTION.format(name=name, **_function(name, emission))
         declarations.append(f"{_function(name, emission)['result']} {name}(modelet::Call &, const modelet::tokenizers::Encoding &);")
         weights.update({tensor.name: tensor for tensor in emission.weights})
     parts.weights = list(weights.values())
@@ -171,6 +146,16 @@ namespace modelet_graphs {{
 }}
 """
 
+_INCLUDES = """#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/call.h"
+#include "numpy/array.h"
+#include "tokenizers/encoding.h"
+"""
+
 _TYPES_FIT = """
 namespace {
 // Whether every token type has a row in the model's table; an IndexError is raised otherwise, as torch does.
@@ -186,14 +171,6 @@ bool types_fit(modelet::Call &call, const modelet::graph::TokenBatch &batch, int
 """
 
 _FUNCTION = """
-#include <string>
-#include <tuple>
-#include <utility>
-
-#include "core/call.h"
-#include "numpy/array.h"
-#include "tokenizers/encoding.h"
-
 namespace modelet_graphs {{
 {helpers}
 {result} {name}(modelet::Call &call, const modelet::tokenizers::Encoding &encoding);

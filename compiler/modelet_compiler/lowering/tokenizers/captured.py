@@ -53,10 +53,10 @@ def capture(value: Any) -> Captured:
         raise Refused("two tokens of the tokenizer's vocabulary share an id", "give each token an id of its own")
     if getattr(value, "split_special_tokens", False):
         raise Refused("the tokenizer has split_special_tokens=True", "set it to False")
-    specification = _with_special_flags(specification, backend)
+    specification = replace(specification, added=_asked(specification.added, backend))
     return Captured(
         specification=specification,
-        normalized=_normalized(specification.added, backend),
+        normalized=_normalized(specification.added),
         attributes=_attributes(value),
         named_specials=tuple(sorted(set(value.all_special_ids))),
         input_names=tuple(value.model_input_names),
@@ -77,22 +77,28 @@ def _check_methods(value: Any) -> None:
         raise Refused(f"{type(value).__name__} switches between input and target mode", "use a tokenizer with one mode")
 
 
-def _with_special_flags(specification: Specification, backend: Any) -> Specification:
-    """A token stays special when it is added again as an ordinary one, which tokenizer.json does not say: ask."""
-    plain = [backend.decode([token.id], skip_special_tokens=True) for token in specification.added]
-    pairs = zip(specification.added, plain, strict=True)
-    return replace(specification, added=tuple(replace(token, special=token.special or text == "") for token, text in pairs))
+def _asked(tokens: tuple[AddedToken, ...], backend: Any) -> tuple[AddedToken, ...]:
+    """What tokenizer.json does not say: which tokens decoding leaves out, and that it writes the others normalised."""
+    normalize = str if backend.normalizer is None else backend.normalizer.normalize_str
+    return tuple(
+        replace(
+            token,
+            special=backend.decode([token.id], skip_special_tokens=True) == "",
+            decoded=normalize(token.content) if token.normalized else token.content,
+        )
+        for token in tokens
+    )
 
 
-def _normalized(tokens: tuple[AddedToken, ...], backend: Any) -> dict[str, int]:
+def _normalized(tokens: tuple[AddedToken, ...]) -> dict[str, int]:
+    """The texts to look for after normalisation, each with the token's index."""
     result: dict[str, int] = {}
     for index, token in enumerate(tokens):
         if not token.normalized:
             continue
-        text = token.content if backend.normalizer is None else backend.normalizer.normalize_str(token.content)
-        if text == "" or text in result:
-            raise Refused(f"the added token {token.content!r} normalises to {text!r}, as nothing or as another one", "remove it")
-        result[text] = index
+        if token.decoded == "" or token.decoded in result:
+            raise Refused(f"the added token {token.content!r} normalises to nothing, or to the same as another", "remove it")
+        result[token.decoded] = index
     return result
 
 

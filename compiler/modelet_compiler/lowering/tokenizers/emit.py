@@ -208,7 +208,7 @@ def _write_added(out: TableWriter, specification: Specification, normalized: dic
     if not tokens:
         return "{}"
     rows = ",\n".join(
-        f"    {{{u32_view(token.content)}, {token.id}, {_bool(token.special)}, {_bool(token.single_word)}, "
+        f"    {{{u32_view(token.content)}, {view(token.decoded)}, {token.id}, {_bool(token.special)}, {_bool(token.single_word)}, "
         f"{_bool(token.left_strip)}, {_bool(token.right_strip)}}}"
         for token in tokens
     )

@@ -79,6 +79,7 @@ class AddedToken:
     """A token that is found before anything else looks at the text."""
 
     content: str
+    decoded: str  # what decoding makes of it; tokenizer.json does not say
     id: int
     special: bool
     single_word: bool
@@ -255,6 +256,7 @@ def _read_added(items: list[object]) -> tuple[AddedToken, ...]:
     tokens = [
         AddedToken(
             content=fields.string("content"),
+            decoded=fields.string("content"),
             id=fields.integer("id"),
             special=fields.boolean("special"),
             single_word=fields.boolean("single_word"),

@@ -10,7 +10,7 @@ import numpy as np
 
 from modelet_compiler.lowering.adapter import Refused
 from modelet_compiler.lowering.tokenizers.specification import Split
-from modelet_compiler.lowering.tokenizers.unicode import CODE_POINTS, CharacterMap, Mask, character_class, hangul_parts
+from modelet_compiler.lowering.tokenizers.unicode import CODE_POINTS, CharacterMap, Mask, character_class, hangul_parts, ranges_to_mask
 
 KEEP, DROP, SPACED, HANGUL, FIRST_SEQUENCE = range(5)
 """The codes of `modelet::tokenizers::Mapping`."""
@@ -57,42 +57,39 @@ class Fusion:
 
     def __init__(self) -> None:
         self._dropped: Mask = np.zeros(CODE_POINTS, dtype=bool)
+        self._spaced: Mask = np.zeros(CODE_POINTS, dtype=bool)
         self._changed: dict[int, str] = {}
         self._hangul = False
 
     def add(self, step: CharacterMap) -> None:
-        """Applies one more map to what came out so far."""
-        drop = step.drop_mask()
-
-        def apply(text: str) -> str:
-            return "".join(step.mapped.get(ord(c), "" if drop[ord(c)] else _parts(step, c)) for c in text)
-
-        before = set(self._changed)
-        self._changed = {code: apply(text) for code, text in self._changed.items()}
-        if self._hangul:
-            self._check_jamo(step, drop)
-        untouched = ~self._dropped
-        untouched[list(before)] = False
-        self._dropped |= drop & untouched
-        self._changed |= {code: text for code, text in step.mapped.items() if untouched[code]}
-        self._hangul |= step.hangul
-
-    def _check_jamo(self, step: CharacterMap, drop: Mask) -> None:
-        """What follows a decomposition leaves the parts of Hangul alone, so that syllables need no table."""
-        parts = [*range(0x1100, 0x1113), *range(0x1161, 0x1176), *range(0x11A8, 0x11C3)]
-        if any(drop[part] or part in step.mapped for part in parts):
+        """Applies one more map to what came out so far. Raises Refused when that would take a table for each syllable."""
+        dropped, spaced = ranges_to_mask(step.dropped), ranges_to_mask(step.spaced)
+        touched = dropped | spaced
+        touched[list(step.mapped)] = True
+        taken = (self._dropped | self._spaced)[_SYLLABLES].any() or any(code in self._changed for code in _SYLLABLES.tolist())
+        if (self._hangul and touched[_JAMO].any()) or (step.hangul and taken):
             raise Refused("the tokenizer's normalizer changes the parts of Hangul syllables", "report this tokenizer")
+        again = self._spaced & (touched | touched[0x20])
+        self._changed |= {code: f" {chr(code)} " for code in np.flatnonzero(again).tolist()}
+        untouched = ~(self._dropped | self._spaced)
+        untouched[list(self._changed)] = False
+        self._changed = {code: _applied(step, dropped, spaced, text) for code, text in self._changed.items()}
+        self._changed |= {code: text for code, text in step.mapped.items() if untouched[code]}
+        self._dropped |= dropped & untouched
+        self._spaced = (self._spaced & ~again) | (spaced & untouched)
+        self._hangul |= step.hangul
 
     def is_identity(self) -> bool:
         """Whether every character stays."""
-        return not (self._changed or self._hangul or self._dropped.any())
+        return not (self._changed or self._hangul or self._dropped.any() or self._spaced.any())
 
     def table(self) -> MappingTable:
         """Raises Refused when the codes do not suffice."""
         codes = np.zeros(CODE_POINTS, dtype=np.uint16)
         codes[self._dropped] = DROP
+        codes[self._spaced] = SPACED
         if self._hangul:
-            codes[0xAC00 : 0xAC00 + 11172] = HANGUL
+            codes[_SYLLABLES] = HANGUL
         sequences: list[int] = []
         places: dict[str, int] = {}
         for code, text in sorted(self._changed.items()):
@@ -105,9 +102,20 @@ class Fusion:
         return MappingTable(two_stage(codes), sequences)
 
 
-def _parts(step: CharacterMap, character: str) -> str:
-    code = ord(character)
-    return hangul_parts(code) if step.hangul and 0xAC00 <= code < 0xAC00 + 11172 else character
+_JAMO = np.array([*range(0x1100, 0x1113), *range(0x1161, 0x1176), *range(0x11A8, 0x11C3)])
+_SYLLABLES = np.arange(0xAC00, 0xAC00 + 11172)
+
+
+def _applied(step: CharacterMap, dropped: Mask, spaced: Mask, text: str) -> str:
+    def one(character: str) -> str:
+        code = ord(character)
+        if dropped[code]:
+            return ""
+        if spaced[code]:
+            return f" {character} "
+        return step.mapped.get(code) or (hangul_parts(code) if step.hangul and 0xAC00 <= code < 0xAC00 + 11172 else character)
+
+    return "".join(map(one, text))
 
 
 def _code(code: int, text: str, places: dict[str, int]) -> int:

@@ -20,7 +20,6 @@ import numpy as np
 from modelet_compiler.toolchain.paths import cache_folder
 
 CODE_POINTS = 0x110000
-_SCALARS = [code for code in range(CODE_POINTS) if not 0xD800 <= code < 0xE000]
 _SYLLABLES = range(0xAC00, 0xAC00 + 11172)
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
@@ -29,15 +28,17 @@ Classes = np.ndarray[Any, np.dtype[np.uint8]]
 
 @dataclass
 class CharacterMap:
-    """What each character becomes on its own. Characters in neither field stay; Hangul is left out of a decomposition."""
+    """What each character becomes on its own. Those that no field names stay; `mapped` leaves Hangul syllables out."""
 
     dropped: list[tuple[int, int]] = field(default_factory=list)  # inclusive ranges
+    spaced: list[tuple[int, int]] = field(default_factory=list)  # those that get a space on both sides
     mapped: dict[int, str] = field(default_factory=dict)
     hangul: bool = False  # syllables are decomposed into their parts
 
-    def drop_mask(self) -> Mask:
-        """True for each character that is dropped."""
-        return ranges_to_mask(self.dropped)
+
+@cache
+def _scalars() -> list[int]:
+    return [code for code in range(CODE_POINTS) if not 0xD800 <= code < 0xE000]
 
 
 def ranges_to_mask(ranges: list[tuple[int, int]]) -> Mask:
@@ -92,7 +93,7 @@ def _store(path: Path, text: str) -> None:
 
 def _normalized(normalizer: Any, separator: str) -> list[tuple[int, str]]:
     """What each scalar value becomes. The separator is left alone by the normaliser and comes out of nothing else."""
-    codes = [code for code in _SCALARS if code != ord(separator)]
+    codes = [code for code in _scalars() if code != ord(separator)]
     pieces = normalizer.normalize_str(separator.join(map(chr, codes))).split(separator)
     return list(zip(codes, pieces, strict=True))
 
@@ -104,9 +105,12 @@ def _ask_map(make: Callable[[Any], Any], separator: str) -> dict[str, Any]:
     syllables = [code for code, piece in changed if code in _SYLLABLES and piece == hangul_parts(code)]
     hangul = len(syllables) == len(_SYLLABLES)
     left = [(code, piece) for code, piece in changed if not (hangul and code in _SYLLABLES)]
+    spaced = [code for code, piece in left if piece == f" {chr(code)} "]
+    special = set(spaced)
     return {
         "dropped": codes_to_ranges([code for code, piece in left if piece == ""]),
-        "mapped": [[code, piece] for code, piece in left if piece != ""],
+        "spaced": codes_to_ranges(spaced),
+        "mapped": [[code, piece] for code, piece in left if piece != "" and code not in special],
         "hangul": hangul,
     }
 
@@ -144,7 +148,11 @@ def character_map(name: str) -> CharacterMap:
     make, separator = _QUESTIONS[name]
     answer = _kept(name, lambda: _ask_map(make, separator))
     mapped = {int(code): str(piece) for code, piece in answer["mapped"]}
-    return CharacterMap([(first, last) for first, last in answer["dropped"]], mapped, answer["hangul"])
+    return CharacterMap(_pairs(answer["dropped"]), _pairs(answer["spaced"]), mapped, answer["hangul"])
+
+
+def _pairs(items: list[list[int]]) -> list[tuple[int, int]]:
+    return [(first, last) for first, last in items]
 
 
 def _bert_accents() -> CharacterMap:
@@ -168,7 +176,7 @@ def _ask_classes() -> list[list[int]]:
 
     nfd = normalizers.NFD().normalize_str
     decomposed = character_map("NFD").mapped
-    codes = [code for code in _SCALARS if code not in decomposed and code not in _SYLLABLES and code != 0x0A]
+    codes = [code for code in _scalars() if code not in decomposed and code not in _SYLLABLES and code != 0x0A]
     marks = sorted(_swapped(nfd, codes, "\u0345{}") | _swapped(nfd, codes, "{}\u0334"))
 
     def before(left: int, right: int) -> bool:
@@ -234,7 +242,7 @@ def _uncovered_and_alone(make: Callable[[Any], Any], codes: list[int], companion
 
 
 def _ask_split(make: Callable[[Any], Any], removed: bool) -> list[tuple[int, int]]:
-    uncovered, alone = _uncovered_and_alone(make, _SCALARS, "a")
+    uncovered, alone = _uncovered_and_alone(make, _scalars(), "a")
     return codes_to_ranges(uncovered if removed else alone)
 
 
@@ -244,8 +252,8 @@ def _ask_words(spaces: bool) -> list[tuple[int, int]]:
     def make(module: Any) -> Any:
         return module.Whitespace()
 
-    likely = [code for code in _SCALARS if chr(code).isalnum()]
-    others = sorted(set(_SCALARS) - set(likely))
+    likely = [code for code in _scalars() if chr(code).isalnum()]
+    others = sorted(set(_scalars()) - set(likely))
     no_word, wrong = _uncovered_and_alone(make, likely, "a")
     space, words = _uncovered_and_alone(make, others, "!")
     if spaces:
@@ -280,8 +288,9 @@ def _ask_traits(option: str) -> list[tuple[int, int]]:
     tokenizer = Tokenizer(models.WordLevel({"?": 0}, unk_token="?"))
     tokenizer.add_tokens([AddedToken("[X]", normalized=False, **{option: True})])
     members: list[int] = []
-    for start in range(0, len(_SCALARS), 8192):
-        codes = _SCALARS[start : start + 8192]
+    everything = _scalars()
+    for start in range(0, len(everything), 8192):
+        codes = everything[start : start + 8192]
         encoding = tokenizer.encode("".join(f"!{chr(code)}[X]!" for code in codes))
         begins = {first for identifier, (first, _) in zip(encoding.ids, encoding.offsets, strict=True) if identifier == 1}
         shift = 1 if option == "lstrip" else 2
