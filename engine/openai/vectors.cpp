@@ -64,7 +64,8 @@ bool to_float32(Call &call, Tensor &tensor) {
 int64_t tensor_index(const Values &value) {
   if (!value.json.is_object() || value.json.size() != 1) return -1;
   const auto index = value.json.find("$tensor");
-  if (index == value.json.end() || !index->is_number_unsigned() || index->get<uint64_t>() >= value.tensors.size()) return -1;
+  if (index == value.json.end() || !index->is_number_integer()) return -1;
+  if (index->get<int64_t>() >= static_cast<int64_t>(value.tensors.size())) return -1;
   return index->get<int64_t>();
 }
 
