@@ -139,7 +139,13 @@ class Taint:
 
     def _is_tensor_call(self, node: ast.Call) -> bool:
         function = self.captured(node.func)
-        if is_tokenizer(function) or self.is_tokenizer_call(node) or self.is_exit(node) or self._is_sentence_call(node) or is_numpy(function):
+        if (
+            is_tokenizer(function)
+            or self.is_tokenizer_call(node)
+            or self.is_exit(node)
+            or self._is_sentence_call(node)
+            or is_numpy(function)
+        ):
             return False
         if is_torch(function) or is_module(function) or self._is_module_method(node.func):
             return True

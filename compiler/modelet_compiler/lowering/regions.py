@@ -166,7 +166,7 @@ class _TokenLifter(ast.NodeTransformer):
         self.outliner = outliner
         self.lifted: list[ast.stmt] = []
 
-    def visit_Call(self, node: ast.Call) -> ast.expr:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> ast.expr:
         if not self.outliner.taint.is_tokenizer_call(node):
             self.generic_visit(node)
             return node
@@ -245,7 +245,10 @@ class _Run:
         given = {name for plain in self.after for name in assigned_names(plain)}
         needed = given & set(loaded_names(statement))
         if needed:
-            raise Refused(f"tensor code uses `{min(needed)}`, which is computed from a tensor's values", "keep it a tensor, or use numpy from there on")
+            raise Refused(
+                f"tensor code uses `{min(needed)}`, which is computed from a tensor's values",
+                "keep it a tensor, or use numpy from there on",
+            )
         self.own.append(statement)
         for target in assigned_names(statement):
             self.taint.tensors.add(target)
@@ -337,7 +340,7 @@ def _replaced(item: Any, old: ast.expr, new: ast.expr) -> Any:
 
 def _replace_names(statements: Sequence[ast.stmt], values: Mapping[str, ast.expr]) -> None:
     class Substitute(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+        def visit_Name(self, node: ast.Name) -> ast.expr:
             if node.id not in values:
                 return node
             value = copy.deepcopy(values[node.id])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from modelet_compiler.ir.types import ArrayType, BoolType, IntType, ListType, NativeType, NoneType, StrType, Type
+from modelet_compiler.ir.types import ArrayType, BoolType, IntType, ListType, NoneType, StrType, Type
 from modelet_compiler.lowering.adapter import Argument, NativeCall, NativeObject, NativeParts, Refused
 from modelet_compiler.lowering.region_taint import is_sentence_transformer
 from modelet_compiler.lowering.tensor_region import NativeRegion, TensorRegion
@@ -204,7 +204,9 @@ def _processor_options(model: Any) -> dict[str, object]:
     seen: dict[str, object] = {}
     original = getattr(module, "_call_processor", None)
     if original is None:
-        raise Refused(f"the first module of the model is a {type(module).__name__}, which has no tokenizer call to compile", "use a Transformer")
+        raise Refused(
+            f"the first module of the model is a {type(module).__name__}, which has no tokenizer call to compile", "use a Transformer"
+        )
 
     def watch(modality: str, inputs: Any, modality_options: Any, common: Any, **more: Any) -> Any:
         seen.update({**modality_options.get(modality, {}), **common})

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+
 from modelet_compiler import library, toolchain
 from modelet_compiler.lowering.adapter import weight_identifier
 from modelet_compiler.lowering.graph.compile import compile_module

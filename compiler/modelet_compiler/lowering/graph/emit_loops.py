@@ -191,10 +191,7 @@ def _one_row(writer: Writer, node: Node, x: View, find: str, exists: str) -> str
     target = _target(node, places[1:])
     zero = over_features(loops, f"{target} = {literal(0, node.dtype)};")
     copy = over_features(loops, f"{target} = {writer.expressions.element(x, places)};")
-    body = (
-        "const Segment &segment = tile.segments[at(sequence)];\n"
-        f"if (!({exists})) {{\n{_indent(zero)}\n  continue;\n}}\n{find}\n{copy}"
-    )
+    body = f"const Segment &segment = tile.segments[at(sequence)];\nif (!({exists})) {{\n{_indent(zero)}\n  continue;\n}}\n{find}\n{copy}"
     return _indent(loop("sequence", "sequences", body))
 
 

@@ -74,9 +74,7 @@ class Expressions:
         assert isinstance(node.operation, Pointwise)
         function = FUNCTIONS[node.operation.function]
         types = _operand_types(function.operands, node)
-        operands = [
-            _converted(self.element(view, places), view.dtype, wanted) for view, wanted in zip(node.inputs, types, strict=True)
-        ]
+        operands = [_converted(self.element(view, places), view.dtype, wanted) for view, wanted in zip(node.inputs, types, strict=True)]
         return function.cpp.format(*operands)
 
 

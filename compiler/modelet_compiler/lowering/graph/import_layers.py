@@ -61,9 +61,11 @@ def _row_axes(view: View, width: int) -> tuple[Axis, ...]:
 
 
 def linear(importer: Importer, x: View, weight: torch.Tensor, bias: torch.Tensor | None) -> View:
-    """x · weightᵀ + bias, weight [out, in]."""
+    """X · weightᵀ + bias, weight [out, in]."""
     if x.axes[-1].walk:
-        raise importer.refused("a linear layer mixes the tokens of a sequence", "apply linear layers to the last axis of [batch, sequence, features]")
+        raise importer.refused(
+            "a linear layer mixes the tokens of a sequence", "apply linear layers to the last axis of [batch, sequence, features]"
+        )
     if x.dtype != "float32" or weight.dtype != torch.float32:
         raise importer.refused(f"a linear layer computes in {x.dtype}", "convert to float32 with .float()")
     inputs = [x, importer.constant(weight)]
@@ -158,7 +160,9 @@ def _layer_norm(importer: Importer, node: torch.fx.Node, arguments: Arguments, k
     operation = LayerNorm(float(epsilon), weight is not None, bias is not None)
     width = x.axes[-1].size
     assert isinstance(width, int)
-    result = reshape(importer, importer.node("norm", operation, inputs, _row_axes(x, width), "float32").view(), importer.shape(value=_first(node)))
+    result = reshape(
+        importer, importer.node("norm", operation, inputs, _row_axes(x, width), "float32").view(), importer.shape(value=_first(node))
+    )
     return [result, None, None] if "native" in str(node.target) else result
 
 
@@ -219,8 +223,6 @@ def _stack(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywor
     place = dimension + len(views[0].axes) + 1 if dimension < 0 else dimension
     wide = [View(view.base, (*view.axes[:place], Axis(1), *view.axes[place:]), view.offset) for view in views]
     return concatenate(importer, node, wide, place)
-
-
 
 
 HANDLERS: dict[str, Handler] = {

@@ -30,7 +30,9 @@ def _plain(function: str) -> Handler:
 
     def handle(importer: Importer, node: torch.fx.Node, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> View:
         if keywords.get("rounding_mode"):
-            raise importer.refused(f"division with rounding_mode={keywords['rounding_mode']!r} is not supported", "use torch.floor or trunc")
+            raise importer.refused(
+                f"division with rounding_mode={keywords['rounding_mode']!r} is not supported", "use torch.floor or trunc"
+            )
         shape, dtype = _result(importer, node)
         operands = [_operand(importer, argument, dtype) for argument in arguments]
         return importer.pointwise(function, operands, dtype, shape)
@@ -91,7 +93,9 @@ def _nothing(importer: Importer, node: torch.fx.Node, arguments: Sequence[Any], 
 
 def _dropout(importer: Importer, node: torch.fx.Node, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> View:
     if arguments[2] and arguments[1] > 0:
-        raise importer.refused(f"dropout with probability {arguments[1]} draws random numbers", "put the model into inference: model.eval()")
+        raise importer.refused(
+            f"dropout with probability {arguments[1]} draws random numbers", "put the model into inference: model.eval()"
+        )
     return importer.operand(arguments[0])
 
 

@@ -27,7 +27,10 @@ def reduce(importer: Importer, view: View, kind: str, over: Sequence[int], keep:
     for place in over:
         if view.axes[place].size in (Symbol.BATCH, Symbol.TOKENS):
             raise importer.refused("texts of one batch are reduced into one", "reduce the sequence (dim=1) or features (dim=-1)")
-    for group in ([p for p in over if isinstance(view.axes[p].size, Symbol)], [p for p in over if not isinstance(view.axes[p].size, Symbol)]):
+    for group in (
+        [p for p in over if isinstance(view.axes[p].size, Symbol)],
+        [p for p in over if not isinstance(view.axes[p].size, Symbol)],
+    ):
         view = _reduce_group(importer, view, kind, group)
     if keep:
         return view
@@ -173,7 +176,9 @@ def _cumulate(importer: Importer, node: torch.fx.Node, arguments: Arguments, key
     view = cast(importer, importer.operand(arguments[0]), dtype)
     (over,) = _dimensions(importer, arguments[1], len(view.axes))
     if view.axes[over].walk is not Walk.SEQUENCE or any(axis.walk is Walk.KEY for axis in view.axes):
-        raise importer.refused("a running sum over another axis than the sequence's is not supported", "use cumsum(dim=1) on [batch, sequence]")
+        raise importer.refused(
+            "a running sum over another axis than the sequence's is not supported", "use cumsum(dim=1) on [batch, sequence]"
+        )
     walks = {place: axis.walk for place, axis in enumerate(view.axes) if axis.walk}
     repeated = frozenset(place for place, axis in enumerate(view.axes) if not axis.walk and not axis.stride)
     axes = natural_axes(view.shape, walks, repeated)

@@ -8,8 +8,8 @@ from typing import Any
 
 import torch
 
-from .importer import Extent, Handler, Importer, batch_index, dtype_name, position
 from .import_pointwise import cast
+from .importer import Extent, Handler, Importer, batch_index, dtype_name, position
 from .ir import Axis, Constant, Gather, Input, PickRow, Pointwise, SelectRow, Size, Symbol, View, Walk, natural_axes
 
 Arguments = Sequence[Any]
@@ -39,7 +39,9 @@ def _squeeze(importer: Importer, node: torch.fx.Node, arguments: Arguments, keyw
     dimensions = range(rank) if asked is None else [asked] if isinstance(asked, int) else asked
     drop = {_axis(dimension, rank) for dimension in dimensions}
     if any(isinstance(view.axes[index].size, Symbol) for index in drop):
-        raise importer.refused("squeeze of the batch's or the sequence's axis gives another rank when its size is 1", "index the axis: x[:, 0]")
+        raise importer.refused(
+            "squeeze of the batch's or the sequence's axis gives another rank when its size is 1", "index the axis: x[:, 0]"
+        )
     return View(view.base, tuple(axis for index, axis in enumerate(view.axes) if index not in drop or axis.size != 1), view.offset)
 
 
@@ -101,9 +103,14 @@ def _regroup(view: View, shape: Sequence[Size]) -> tuple[Axis, ...] | None:
         elif size is Symbol.TOKENS and _are_rows(source[index : index + 2]):
             result.append(Axis(size, 0, Walk.TOKENS if source[index].walk else None))
             index += 2
-        elif index < len(source) and source[index].size is Symbol.TOKENS and tuple(shape[position : position + 2]) == (
-            Symbol.BATCH,
-            Symbol.SEQUENCE,
+        elif (
+            index < len(source)
+            and source[index].size is Symbol.TOKENS
+            and tuple(shape[position : position + 2])
+            == (
+                Symbol.BATCH,
+                Symbol.SEQUENCE,
+            )
         ):
             walks = bool(source[index].walk)
             result += [Axis(Symbol.BATCH, 0, Walk.BATCH if walks else None), Axis(Symbol.SEQUENCE, 0, Walk.SEQUENCE if walks else None)]
@@ -179,7 +186,9 @@ def _slice(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywor
     if axis.size is Symbol.SEQUENCE and size == 1:
         return _keep_row(importer, source, place, start or 0)
     if isinstance(axis.size, Symbol):
-        raise importer.refused("a slice cuts tokens off the sequence's axis", "give the padding another value by a mask instead of cutting it")
+        raise importer.refused(
+            "a slice cuts tokens off the sequence's axis", "give the padding another value by a mask instead of cutting it"
+        )
     begin = max(start + axis.size if (start or 0) < 0 else (start or 0), 0)
     if isinstance(size, Symbol):
         return _along_position(importer, source, place, begin)
@@ -292,8 +301,11 @@ def _is(view: View, name: str) -> bool:
 
 def _is_rows(view: View, indices: Sequence[View]) -> bool:
     """x[batch, position]: every element of [B, S, …] where it stands, with other axes."""
-    return view.axes[0].size is Symbol.BATCH and view.axes[1].size is Symbol.SEQUENCE and _is(indices[0], "batch_index") and _is(
-        indices[1], "position"
+    return (
+        view.axes[0].size is Symbol.BATCH
+        and view.axes[1].size is Symbol.SEQUENCE
+        and _is(indices[0], "batch_index")
+        and _is(indices[1], "position")
     )
 
 

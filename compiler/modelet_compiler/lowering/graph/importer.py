@@ -191,9 +191,7 @@ class Importer:
     ) -> Node:
         count = self._used[name] = self._used.get(name, -1) + 1
         walks = frozenset(axis.walk for axis in axes if axis.walk)
-        return Node(
-            f"{name}_{count}", operation, tuple(inputs), axes, rows or rows_of(walks), stored_features(axes), dtype, self.place()
-        )
+        return Node(f"{name}_{count}", operation, tuple(inputs), axes, rows or rows_of(walks), stored_features(axes), dtype, self.place())
 
     def operand(self, value: Any, dtype: str = "") -> View:
         """A view of anything that an operation takes: a view itself, a known tensor, a number, a size."""

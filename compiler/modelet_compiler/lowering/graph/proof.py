@@ -246,4 +246,3 @@ def _scalar(constants: dict[str, Any], value: Any, dtype: str) -> View:
     key = f"value.{dtype}.{value}"
     constants.setdefault(key, torch.tensor(value, dtype=getattr(torch, dtype)))
     return Node(key, Constant(key), (), (), Rows.ONE, (), dtype).view()
-

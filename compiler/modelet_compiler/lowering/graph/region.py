@@ -96,7 +96,8 @@ def _check_inference(modules: Mapping[str, torch.nn.Module]) -> None:
         for path, part in module.named_modules():
             if part.training and "Dropout" in type(part).__name__ and getattr(part, "p", 0):
                 raise Refused(
-                    f"the model `{name}` is in training: its dropout {path} draws random numbers", f"put it into inference first: {name}.eval()"
+                    f"the model `{name}` is in training: its dropout {path} draws random numbers",
+                    f"put it into inference first: {name}.eval()",
                 )
 
 

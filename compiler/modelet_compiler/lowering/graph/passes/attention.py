@@ -132,7 +132,9 @@ def _sum(node: Node, biases: list[View]) -> View | None:
         )
         axes = natural_axes(shape, walks, repeated)
         name = f"{node.name}_bias_{number}"
-        total = Node(name, Pointwise("add"), (total, bias), axes, rows_of(set(walks.values())), _stored(axes), "float32", node.origin).view()
+        total = Node(
+            name, Pointwise("add"), (total, bias), axes, rows_of(set(walks.values())), _stored(axes), "float32", node.origin
+        ).view()
     return total
 
 

@@ -45,7 +45,7 @@ def _same_element(view: View, node: Node) -> bool:
 
 
 def recognise_functions(graph: Graph) -> Graph:
-    """gelu's tanh form (`0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))`), its erf form, and x · sigmoid(x), as one function each."""
+    """Gelu's tanh form (`0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))`), its erf form, and x · sigmoid(x), as one function each."""
 
     def rule(node: Node) -> View | None:
         if not isinstance(node.operation, Pointwise) or node.operation.function != "multiply":
@@ -61,7 +61,7 @@ def recognise_functions(graph: Graph) -> Graph:
 
 
 def _scaled(view: View, factor: float, constants: Mapping[str, Any]) -> View | None:
-    """x when the view is x · factor (or x / (1 / factor))."""
+    """X when the view is x · factor (or x / (1 / factor))."""
     for name, wanted in (("multiply", factor), ("divide", 1 / factor)):
         operands = _function(view, name)
         if operands:
@@ -222,7 +222,10 @@ def _rows(node: Node) -> tuple[object, ...]:
 
 def _joined(members: Sequence[Node], renewed: Node, constants: dict[str, torch.Tensor]) -> Node:
     """One layer with the members' weights one after another. `renewed` has the input that the pass already moved."""
-    inputs = [renewed.inputs[0], *(_stacked([member.inputs[place] for member in members], constants) for place in range(1, len(renewed.inputs)))]
+    inputs = [
+        renewed.inputs[0],
+        *(_stacked([member.inputs[place] for member in members], constants) for place in range(1, len(renewed.inputs))),
+    ]
     width = sum(member.width for member in members)
     shape = (*(axis.size for axis in members[0].axes[:-1]), width)
     walks = {place: axis.walk for place, axis in enumerate(members[0].axes) if axis.walk}
@@ -252,14 +255,19 @@ def _joint_name(keys: Sequence[str]) -> str:
 
 
 def recognise_normalize(graph: Graph) -> Graph:
-    """x / max(|x|, epsilon) over all features of a row."""
+    """X / max(|x|, epsilon) over all features of a row."""
 
     def rule(node: Node) -> View | None:
         if not isinstance(node.operation, Pointwise) or node.operation.function != "divide":
             return None
         x, divisor = node.inputs
         length = divisor.base
-        if not isinstance(length.operation, Pointwise) or length.operation.function != "maximum" or not x.is_whole() or x.dtype != "float32":
+        if (
+            not isinstance(length.operation, Pointwise)
+            or length.operation.function != "maximum"
+            or not x.is_whole()
+            or x.dtype != "float32"
+        ):
             return None
         epsilon = uniform(length.inputs[1], graph.constants)
         root = length.inputs[0].base
@@ -271,7 +279,7 @@ def recognise_normalize(graph: Graph) -> Graph:
 
 
 def _is_length_of(root: Node, x: View) -> bool:
-    """root is √Σx² over all of x's features."""
+    """Root is √Σx² over all of x's features."""
     if not isinstance(root.operation, Pointwise) or root.operation.function != "sqrt":
         return False
     total = root.inputs[0].base
