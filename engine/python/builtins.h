@@ -87,7 +87,26 @@ inline void print(Call &call, const Str &separator, const Str &end, std::initial
   print_line(call, line);
 }
 
-// The thread's identity of an object is what `is` compares.
+// join, and unpacking, of anything a loop can run over.
+template <typename V>
+Str join_any(Call &call, const Str &separator, const V &values) {
+  const auto parts = to_list<Str>(call, values);
+  return call.failed() ? Str() : join(call, separator, parts);
+}
+inline List<Str> unpack_any(Call &call, const Str &text, int64_t count) {
+  const auto parts = to_list<Str>(call, text);
+  return call.failed() ? parts : unpack(call, parts, count);
+}
+inline List<Str> unpack_any_star(Call &call, const Str &text, int64_t count) {
+  const auto parts = to_list<Str>(call, text);
+  return call.failed() ? parts : unpack_star(call, parts, count);
+}
+inline int64_t round_none(Call &call, double value, None) { return round_to_int(call, value); }
+inline Str format_plain(Call &call, const Str &text, const Str &spec, const Str &type) {
+  return format_other(call, text, spec, to_utf8(type).c_str());
+}
+
+// Whether two names refer to one object.
 template <typename T>
 bool identical(Call &, const List<T> &left, const List<T> &right) {
   return left.object() == right.object();

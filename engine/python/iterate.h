@@ -84,16 +84,8 @@ struct SetIterator {
   }
 };
 
-template <typename... T>
-struct TupleItems {
-  using type = std::variant<T...>;
-};
-
 template <typename Tuple>
 struct TupleIterator;
-
-template <typename T, typename... Rest>
-inline constexpr bool all_same = (std::is_same_v<T, Rest> && ...);
 
 // A tuple whose items have one type; the compiler converts others first.
 template <typename T, typename... Rest>
@@ -111,6 +103,13 @@ struct TupleIterator<std::tuple<T, Rest...>> {
     ((static_cast<int64_t>(index) == wanted ? (item = std::get<index>(tuple), found = true) : false), ...);
     return found;
   }
+};
+
+template <>
+struct TupleIterator<std::tuple<>> {
+  using Item = None;
+  std::tuple<> tuple;
+  bool next(Call &, None &) { return false; }
 };
 
 template <typename T>

@@ -339,6 +339,33 @@ T best_or(Call &call, const V &values, bool largest, const T &otherwise) {
   return best(call, values, largest, out) ? convert<T>(out) : otherwise;
 }
 
+template <typename T, typename K>
+T max_by(Call &call, const List<T> &items, const List<K> &keys) {
+  return best_by(call, items, keys, true, "max");
+}
+template <typename T, typename K>
+T min_by(Call &call, const List<T> &items, const List<K> &keys) {
+  return best_by(call, items, keys, false, "min");
+}
+template <typename R, typename T, typename K>
+R best_by_or(Call &call, const List<T> &items, const List<K> &keys, bool largest, const R &otherwise) {
+  return items.size() == 0 ? otherwise : convert<R>(best_by(call, items, keys, largest, ""));
+}
+
+template <typename T>
+List<T> multiply_left(Call &call, int64_t count, const List<T> &list) {
+  return multiply(call, list, count);
+}
+
+template <typename T, typename... Rest>
+T tuple_item(Call &call, const std::tuple<T, Rest...> &tuple, int64_t at) {
+  constexpr auto size = static_cast<int64_t>(sizeof...(Rest) + 1);
+  TupleIterator<std::tuple<T, Rest...>> iterator{tuple, at < 0 ? at + size : at};
+  T out{};
+  if (!iterator.next(call, out)) call.raise("IndexError", "tuple index out of range");
+  return out;
+}
+
 // `count` items exactly, or Python's ValueError.
 template <typename T>
 List<T> unpack(Call &call, const List<T> &list, int64_t count) {

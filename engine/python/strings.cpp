@@ -148,7 +148,7 @@ bool isalnum(Call &, const Str &text) { return all(text, unicode::alpha | unicod
 bool isspace(Call &, const Str &text) { return all(text, unicode::space); }
 bool isprintable(Call &, const Str &text) { return text.length() == 0 || all(text, unicode::printable); }
 
-bool isascii(Call &, const Str &text) {
+bool is_ascii(Call &, const Str &text) {
   for (char32_t point : text.view())
     if (static_cast<uint32_t>(point) > 127) return false;
   return true;

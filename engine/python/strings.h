@@ -14,6 +14,7 @@ using Separator = std::variant<None, Str>;
 
 Str add(Call &call, const Str &left, const Str &right);
 Str multiply(Call &call, const Str &text, int64_t count);
+inline Str multiply_left(Call &call, int64_t count, const Str &text) { return multiply(call, text, count); }
 Str concatenate(Call &call, std::initializer_list<std::u32string_view> parts);
 Str index(Call &call, const Str &text, int64_t at);
 Str index(Call &call, const Str &text, const Slice &slice);
@@ -54,7 +55,7 @@ bool isnumeric(Call &call, const Str &text);
 bool isalnum(Call &call, const Str &text);
 bool isspace(Call &call, const Str &text);
 bool isprintable(Call &call, const Str &text);
-bool isascii(Call &call, const Str &text);
+bool is_ascii(Call &call, const Str &text);
 bool islower(Call &call, const Str &text);
 bool isupper(Call &call, const Str &text);
 bool istitle(Call &call, const Str &text);

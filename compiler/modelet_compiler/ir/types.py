@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -96,3 +97,119 @@ class NativeType(Type):
 
     python: str
     cpp: str
+
+
+@dataclass(frozen=True)
+class RangeType(Type):
+    pass
+
+
+@dataclass(frozen=True)
+class SliceType(Type):
+    """Its parts are ints or None."""
+
+
+@dataclass(frozen=True)
+class EllipsisType(Type):
+    pass
+
+
+@dataclass(frozen=True)
+class ExceptionType(Type):
+    """An exception object; which builtin class it has is known at run time."""
+
+
+@dataclass(frozen=True)
+class IteratorType(Type):
+    """What `zip`, `enumerate`, `reversed` and the like return: the C++ class that produces `item` one by one.
+
+    `{0}`, `{1}`, … in `cpp` stand for the C++ types of `parameters`.
+    """
+
+    python: str
+    cpp: str
+    item: Type
+    parameters: tuple[Type, ...] = ()
+
+
+@dataclass(frozen=True)
+class NeverType(Type):
+    """No value: the type of what is never reached, or not known yet."""
+
+
+@dataclass(frozen=True)
+class ErrorType(Type):
+    """Already reported; anything may be done with it."""
+
+
+@dataclass(frozen=True)
+class VariableType(Type):
+    """An item type still being found (ir/solver.py); none is left after propagation."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class StaticType(Type):
+    """A Python object known when compiling: a function, a module, a class, a native object. It has no value at run time."""
+
+    name: str = field(compare=False)
+    identity: int
+    value: Any = field(compare=False, repr=False)
+
+
+NONE, BOOL, INT, FLOAT, STR = NoneType(), BoolType(), IntType(), FloatType(), StrType()
+NEVER, ERROR = NeverType(), ErrorType()
+NAMES = {NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", BytesType(): "bytes", RangeType(): "range", SliceType(): "slice",
+         EllipsisType(): "ellipsis", ExceptionType(): "Exception", NEVER: "Never", ERROR: "?"}  # fmt: skip
+
+
+def static(name: str, value: Any) -> StaticType:
+    """The type of one captured object."""
+    return StaticType(name, id(value), value)
+
+
+def type_name(type_: Type) -> str:
+    """The type as Python writes it: `dict[str, list[int]]`."""
+    match type_:
+        case LiteralType(values):
+            return f"Literal[{', '.join(map(repr, values))}]"
+        case ListType(item):
+            return f"list[{type_name(item)}]"
+        case SetType(item):
+            return f"set[{type_name(item)}]"
+        case DictType(key, value):
+            return f"dict[{type_name(key)}, {type_name(value)}]"
+        case TupleType(items):
+            return f"tuple[{', '.join(map(type_name, items)) or '()'}]"
+        case UnionType(members):
+            return " | ".join(map(type_name, sorted(members, key=lambda member: member == NONE)))
+        case ArrayType(dtype, rank):
+            return f"ndarray[{dtype}{'' if rank is None else f', {rank}-D'}]" if rank != 0 else f"numpy.{dtype}"
+        case GeneratorType(item):
+            return f"Iterator[{type_name(item)}]"
+        case NativeType(python, _) | IteratorType(python, _, _, _):
+            return python
+        case VariableType(index):
+            return f"?{index}"
+        case StaticType(name):
+            return name
+    return NAMES.get(type_, repr(type_))
+
+
+def class_name(type_: Type) -> str:
+    """`type(value).__name__`, as CPython's messages have it."""
+    match type_:
+        case NoneType():
+            return "NoneType"
+        case ListType() | SetType() | DictType() | TupleType():
+            return type(type_).__name__.removesuffix("Type").lower()
+        case ArrayType(dtype, rank):
+            return "numpy.ndarray" if rank != 0 else f"numpy.{dtype}"
+        case GeneratorType():
+            return "generator"
+        case LiteralType(values):
+            return type(values[0]).__name__
+        case StaticType(_, _, value):
+            return type(value).__name__
+    return type_name(type_)

@@ -3,4 +3,6 @@
 from modelet_compiler.lowering.tokenizers.adapter import NativeTokenizer, TokenizerAdapter
 from modelet_compiler.lowering.tokenizers.encoding_type import BatchEncodingType
 
-__all__ = ["BatchEncodingType", "NativeTokenizer", "TokenizerAdapter"]
+__all__ = ["ADAPTERS_HERE", "BatchEncodingType", "NativeTokenizer", "TokenizerAdapter"]
+
+ADAPTERS_HERE = (TokenizerAdapter(),)

@@ -1,0 +1,76 @@
+"""Captured lists, dicts, sets, tuples and arrays: built once a call, when they are first used, and frozen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.types import ArrayType, DictType, ListType, SetType, TupleType, Type, UnionType
+from modelet_compiler.lowering.adapter import WeightTensor, weight_identifier
+
+LARGEST_INLINE_ARRAY = 4096  # bytes; larger arrays go to the weights file
+
+
+class Constants:
+    """The captured constants of one library, in the order of their first use."""
+
+    def __init__(self, unit: int = 0) -> None:
+        """`unit` keeps the names of different translation units' constants apart."""
+        self._unit = unit
+        self._numbers: dict[tuple[int, str], int] = {}
+        self._keep: list[Any] = []
+        self.definitions: list[str] = []
+        self.weights: list[WeightTensor] = []
+
+    def reference(self, literal: typed.Literal, type_: Type) -> str:
+        """The C++ expression that gives the constant."""
+        key = (id(literal.value), cpp_type(type_))
+        if key not in self._numbers:
+            self._numbers[key] = len(self._numbers)
+            self._keep.append(literal.value)
+            self._define(self._numbers[key], literal, type_)
+        return f"constant_{self._numbers[key]}(call)"
+
+    def _define(self, number: int, literal: typed.Literal, type_: Type) -> None:
+        name = cpp_type(type_)
+        head = f"// {literal.captured}\nstatic {name} constant_{number}(modelet::Call &call) {{\n"
+        if isinstance(type_, ArrayType):
+            self.definitions.append(head + self._array(literal.value, number) + "}\n")
+            return
+        body = f"  static const char key = 0;\n  return py::constant<{name}>(call, &key, [](modelet::Call &call) {{\n    return {self._build(literal.value, type_)};\n  }});\n"
+        self.definitions.append(head + body + "}\n")
+
+    def _array(self, value: Any, number: int) -> str:
+        array = np.asarray(value, order="C")
+        shape = ", ".join(map(str, array.shape))
+        dtype = f"modelet::DType::{'boolean' if array.dtype.name == 'bool' else array.dtype.name}"
+        if array.nbytes > LARGEST_INLINE_ARRAY:
+            tensor = WeightTensor(f"constant.{self._unit}.{number}", array)
+            self.weights.append(tensor)
+            data = f"call.weights->data<unsigned char>(modelet_weights::{weight_identifier(tensor.name)})"
+            return f"  return np::constant({dtype}, {{{shape}}}, {data});\n"
+        data = ", ".join(map(str, array.tobytes())) or "0"
+        return f"  alignas(64) static const unsigned char data[] = {{{data}}};\n  return np::constant({dtype}, {{{shape}}}, data);\n"
+
+    def _build(self, value: Any, type_: Type) -> str:
+        if isinstance(type_, UnionType):
+            from modelet_compiler.lowering.objects import captured_type
+
+            inner = captured_type(value)
+            assert inner is not None
+            member = next((member for member in type_.members if member == inner), type_.members[0])
+            return f"py::convert<{cpp_type(type_)}>({self._build(value, member)})"
+        if isinstance(type_, ListType | SetType):
+            kind = "list" if isinstance(type_, ListType) else "set"
+            items = "".join(f", {self._build(item, type_.item)}" for item in value)
+            return f"py::frozen(py::new_{kind}_of<{cpp_type(type_.item)}>(call{items}))"
+        if isinstance(type_, DictType):
+            parts = [part for key, item in value.items() for part in (self._build(key, type_.key), self._build(item, type_.value))]
+            arguments = "".join(f", {part}" for part in parts)
+            return f"py::frozen(py::new_dict_of<{cpp_type(type_.key)}, {cpp_type(type_.value)}>(call{arguments}))"
+        if isinstance(type_, TupleType):
+            return f"{cpp_type(type_)}({', '.join(self._build(item, part) for item, part in zip(value, type_.items, strict=True))})"
+        return cpp_literal(value)

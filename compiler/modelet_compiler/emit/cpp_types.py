@@ -1,0 +1,114 @@
+"""How types and constants are written in C++. `py` and `np` stand for modelet::python and modelet::numpy."""
+
+from __future__ import annotations
+
+import math
+
+from modelet_compiler.ir.types import (
+    ArrayType,
+    BoolType,
+    DictType,
+    EllipsisType,
+    ErrorType,
+    ExceptionType,
+    FloatType,
+    GeneratorType,
+    IntType,
+    IteratorType,
+    ListType,
+    LiteralType,
+    NativeType,
+    NeverType,
+    NoneType,
+    RangeType,
+    SetType,
+    SliceType,
+    StaticType,
+    StrType,
+    TupleType,
+    Type,
+    UnionType,
+)
+
+SIMPLE: dict[type[Type], str] = {
+    NoneType: "py::None", BoolType: "bool", IntType: "int64_t", FloatType: "double", StrType: "py::Str", RangeType: "py::Range",
+    SliceType: "py::Slice", ExceptionType: "py::Exception", ArrayType: "np::Array", NeverType: "py::None", StaticType: "py::None",
+    EllipsisType: "py::Ellipsis", ErrorType: "py::None",
+}  # fmt: skip
+
+
+def cpp_type(type_: Type) -> str:
+    """The C++ type of a value."""
+    match type_:
+        case ListType(item):
+            return f"py::List<{cpp_type(item)}>"
+        case SetType(item):
+            return f"py::Set<{cpp_type(item)}>"
+        case DictType(key, value):
+            return f"py::Dict<{cpp_type(key)}, {cpp_type(value)}>"
+        case TupleType(items):
+            return f"std::tuple<{', '.join(map(cpp_type, items))}>"
+        case UnionType(members):
+            return f"std::variant<{', '.join(map(cpp_type, members))}>"
+        case GeneratorType(item):
+            return f"py::Generator<{cpp_type(item)}>"
+        case IteratorType(_, cpp, _, parameters):
+            for position, parameter in enumerate(parameters):
+                cpp = cpp.replace(f"{{{position}}}", cpp_type(parameter))
+            return cpp
+        case NativeType(_, cpp):
+            return cpp if cpp.startswith("::") else f"::{cpp}"
+        case LiteralType(values):
+            from modelet_compiler.ir.solver import literal_base
+
+            del values
+            return cpp_type(literal_base(type_))
+    return SIMPLE[type(type_)]
+
+
+def cpp_literal(value: object) -> str:
+    """A plain constant."""
+    if value is None:
+        return "py::None{}"
+    if value is Ellipsis:
+        return "py::Ellipsis{}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return "INT64_MIN" if value == -(2**63) else f"int64_t{{{value}}}"
+    if isinstance(value, float):
+        return float_literal(value)
+    if isinstance(value, str):
+        return "py::Str()" if not value else f"py::Str({string_literal(value)})"
+    if isinstance(value, tuple):
+        return f"std::make_tuple({', '.join(map(cpp_literal, value))})"
+    raise AssertionError(f"{type(value).__name__} is not a plain constant")
+
+
+def float_literal(value: float) -> str:
+    """The same bits."""
+    if math.isnan(value):
+        return "py::not_a_number"
+    if math.isinf(value):
+        return "py::infinity" if value > 0 else "-py::infinity"
+    return repr(value)
+
+
+def string_literal(text: str) -> str:
+    """A std::u32string_view; as UTF-32 literals cannot hold surrogates, such strings are written as numbers."""
+    if not text:
+        return "std::u32string_view()"
+    if any(0xD800 <= ord(character) <= 0xDFFF for character in text):
+        numbers = ", ".join(f"0x{ord(character):x}" for character in text)
+        return f"py::points<{numbers}>"
+    literal = f'U"{"".join(map(_escaped, text))}"'
+    return literal if "\0" not in text else f"std::u32string_view({literal}, {len(text)})"
+
+
+def _escaped(character: str) -> str:
+    simple = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "?": "\\?"}
+    if character in simple:
+        return simple[character]
+    if " " <= character < "\x7f":
+        return character
+    return f"\\{ord(character):03o}" if ord(character) < 0x80 else f"\\U{ord(character):08x}" if ord(character) >= 0xA0 else f"\\{ord(character):03o}"

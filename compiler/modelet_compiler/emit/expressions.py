@@ -1,0 +1,147 @@
+"""Typed expressions as C++."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from modelet_compiler.emit.constants import Constants
+from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.types import BOOL, GeneratorType, NeverType, NoneType, StaticType, TupleType, Type, UnionType
+
+SETTLE = Callable[[Type], Type]
+
+
+class ExpressionEmitter:
+    """What statements are printed with: one function's lines, names and constants."""
+
+    def __init__(self, function: typed.Function, name: str, names: Mapping[Any, str], results: Mapping[Any, Type], constants: Constants, settle: SETTLE) -> None:
+        self.function = function
+        self.name = name
+        self.names = names
+        self.results = results
+        self.constants = constants
+        self.settled = settle
+        self.lines: list[str] = []
+        self.depth = 0
+        self.last_place: tuple[str, int] | None = None
+        self.handling: list[int] = []
+        self.exits: dict[int, set[tuple[str, int]]] = {}
+        self.used: dict[int, int] = count_uses(function.body)
+
+    def line(self, text: str) -> None:
+        """Appends a line at the current depth."""
+        if text:
+            self.lines.append("  " * self.depth + text)
+
+    def flag(self, variable: str) -> str:
+        """The bool that says whether a variable is bound."""
+        from modelet_compiler.ir.environment import cpp_name
+
+        return f"{cpp_name(variable).strip('_')}_bound"
+
+    def item_type(self) -> Type:
+        """What the generator yields."""
+        assert isinstance(self.function.result, GeneratorType)
+        return self.function.result.item
+
+    def value(self, expression: typed.Expression) -> str:
+        """The expression as its own type."""
+        return self.converted(expression, expression.type)
+
+    def converted(self, expression: typed.Expression, type_: Type, last: bool = False) -> str:
+        """The expression as `type_`; `last`: a temporary that is used only here is moved."""
+        wanted = cpp_type(self.settled(type_))
+        if isinstance(expression, typed.Literal):
+            return self._literal(expression, wanted)
+        have = self.settled(expression.type)
+        if isinstance(expression, typed.Read):
+            text, stored = expression.slot.name, cpp_type(self.settled(expression.slot.type))
+            if stored == wanted:
+                return text
+            if isinstance(self.settled(expression.slot.type), UnionType) and cpp_type(have) != stored:
+                text = f"py::narrow<{cpp_type(have)}>({text})"
+            return text if cpp_type(have) == wanted else f"py::convert<{wanted}>({text})"
+        if isinstance(expression.type, NeverType):
+            return f"{wanted}{{}}"
+        if isinstance(expression.type, NoneType):
+            return "py::None{}" if wanted == "py::None" else f"py::convert<{wanted}>(py::None{{}})"
+        text = f"t{expression.number}"
+        if last and self.used.get(expression.number, 0) == 1 and not trivial(have):
+            text = f"std::move({text})"
+        return text if cpp_type(have) == wanted else f"py::convert<{wanted}>({text})"
+
+    def _literal(self, expression: typed.Literal, wanted: str) -> str:
+        type_ = self.settled(expression.type)
+        if isinstance(expression.type, NeverType | StaticType):
+            return f"{wanted}{{}}"
+        text = self.constants.reference(expression, type_) if expression.captured else cpp_literal(expression.value)
+        return text if cpp_type(type_) == wanted else f"py::convert<{wanted}>({text})"
+
+    def operation(self, node: typed.Compute) -> str:
+        """The call of an operation's C++ function."""
+        arguments = [self.converted(argument, type_, last=node.cpp in MOVING) for argument, type_ in node.arguments]
+        result = self.settled(node.result.type)
+        if node.plain:
+            return self._plain(node.cpp, arguments, result)
+        if node.cpp in ("python::list", "python::set", "python::dict"):
+            return self._display(node.cpp, arguments, result)
+        if node.cpp == "python::concatenate":
+            return f"py::concatenate(call, {{{', '.join(f'{argument}.view()' for argument in arguments)}}})"
+        if node.cpp == "python::print":
+            return f"py::print(call, {arguments[0]}, {arguments[1]}, {{{', '.join(arguments[2:])}}})"
+        return f"{self.function_name(node)}({', '.join(['call', *arguments])})"
+
+    def _plain(self, cpp: str, arguments: list[str], result: Type) -> str:
+        if cpp == "copy":
+            return arguments[0]
+        if cpp == "tuple":
+            return f"{cpp_type(result)}({', '.join(arguments)})"
+        return f"{cpp}({', '.join(arguments)})"
+
+    def _display(self, cpp: str, arguments: list[str], result: Type) -> str:
+        inside = cpp_type(result).split("<", 1)[1].rsplit(">", 1)[0]
+        return f"py::new_{cpp.rsplit('::', 1)[1]}_of<{inside}>({', '.join(['call', *arguments])})"
+
+    def function_name(self, node: typed.Compute) -> str:
+        """The C++ function with its template arguments."""
+        cpp = node.cpp
+        for name, type_ in node.templates.items():
+            resolved = self.settled(type_)
+            text = ", ".join(map(cpp_type, resolved.items)) if name == "members" and isinstance(resolved, TupleType) else cpp_type(resolved)
+            cpp = cpp.replace("{" + name + "}", text)
+        return cpp.replace("python::", "py::", 1) if cpp.startswith("python::") else cpp.replace("numpy::", "np::", 1) if cpp.startswith("numpy::") else cpp
+
+    def bytes_literal(self, text: str) -> str:
+        """A narrow C++ string literal, UTF-8."""
+        return '"' + "".join(chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode("utf-8", "surrogatepass")) + '"'
+
+
+MOVING = frozenset({"python::append", "python::list", "tuple"})
+
+
+def trivial(type_: Type) -> bool:
+    """Whether moving is the same as copying."""
+    from modelet_compiler.ir.types import FLOAT, INT, NONE
+
+    return type_ in (BOOL, INT, FLOAT, NONE)
+
+
+def count_uses(body: list[typed.Statement]) -> dict[int, int]:
+    """How often each temporary is read."""
+    from modelet_compiler.emit.function import every
+
+    uses: dict[int, int] = {}
+
+    def note(expression: object) -> None:
+        if isinstance(expression, typed.Temporary):
+            uses[expression.number] = uses.get(expression.number, 0) + 1
+
+    for node in every(body):
+        if isinstance(node, typed.Compute | typed.Invoke):
+            for argument, _ in node.arguments:
+                note(argument)
+        for field in ("source", "condition", "iterable", "value", "exception"):
+            note(getattr(node, field, None))
+    return uses

@@ -1,0 +1,386 @@
+"""One typed function as C++: its statements. Expressions are in emit/expressions.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from modelet_compiler.emit.cpp_types import cpp_type
+from modelet_compiler.emit.expressions import ExpressionEmitter
+from modelet_compiler.frontend.diagnostics import Span
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.types import GeneratorType, ListType, NeverType, NoneType, RangeType, StaticType, StrType, TupleType
+
+
+@dataclass
+class Frame:
+    """A construct that jumps must know: a loop, or a try while its body runs."""
+
+    kind: str  # "loop", "handlers", "final"
+    label: int
+    has_else: bool = False
+
+
+class FunctionEmitter(ExpressionEmitter):
+    """Prints one function, statement by statement."""
+
+    def definition(self) -> str:
+        """The whole C++ definition."""
+        self.lines = []
+        self.frames: list[Frame] = []
+        self.depth = 1
+        self._prologue()
+        self.statements(self.function.body)
+        if not self.function.generator and not self.lines[-1].startswith("  return"):
+            self.line("return {};")
+        head = [f"// {self.function.file}:{self.function.span.line} {self.function.python_name}", f"{self.signature()} {{"]
+        return "\n".join([*head, *self.lines, "}", ""])
+
+    def signature(self) -> str:
+        """Name, parameters and result."""
+        parameters = "".join(f", {cpp_type(parameter.slot.type)} {parameter.slot.name}" for parameter in self.function.parameters)
+        return f"{cpp_type(self.function.result)} {self.name}([[maybe_unused]] modelet::Call &call{parameters})"
+
+    def _prologue(self) -> None:
+        function = self.function
+        if function.recursive and not function.generator:
+            self.line("py::Depth depth(call);")
+            self.line(f"if (call.failed()) {self.leaving()}")
+        for slot in function.slots:
+            if not isinstance(slot.type, StaticType):
+                self.line(f"[[maybe_unused]] {cpp_type(slot.type)} {slot.name}{{}};")
+        for variable in sorted(function.checked):
+            bound = any(parameter.name == variable for parameter in function.parameters)
+            self.line(f"bool {self.flag(variable)} = {'true' if bound else 'false'};")
+        if self._has_return_in_final(function.body) and not function.generator:
+            self.line(f"[[maybe_unused]] {cpp_type(function.result)} returned{{}};")
+
+    def _has_return_in_final(self, body: list[typed.Statement]) -> bool:
+        return any(isinstance(node, typed.Try) and node.final for node in every(body))
+
+    def leaving(self) -> str:
+        """The statement that leaves on an error: to the innermost handler, or out."""
+        for frame in reversed(self.frames):
+            if frame.kind == "handlers":
+                return f"goto except_{frame.label};"
+            if frame.kind == "final":
+                return f"{{ leaving_{frame.label} = py::Leaving::error; goto final_{frame.label}; }}"
+        return "co_return;" if self.function.generator else "return {};"
+
+    def statements(self, block: list[typed.Statement]) -> None:
+        """Prints a block at the current depth."""
+        for node in block:
+            span = getattr(node, "span", None)
+            if span is not None:
+                self.place(span)
+            getattr(self, f"emit_{type(node).__name__}")(node)
+
+    def place(self, span: Span) -> None:
+        """A comment where the Python line changes."""
+        if (span.file, span.line) != self.last_place:
+            self.last_place = (span.file, span.line)
+            self.line(f"// {span.file}:{span.line}")
+
+    def braces(self, head: str, block: list[typed.Statement]) -> None:
+        """`head { block }`."""
+        self.line(f"{head} {{" if head else "{")
+        self.depth += 1
+        self.statements(block)
+        self.depth -= 1
+        self.line("}")
+
+    def check(self) -> None:
+        """Leaves when the operation before raised."""
+        self.line(f"if (call.failed()) [[unlikely]] {self.leaving()}")
+
+    def emit_Pending(self, node: typed.Pending) -> None:  # noqa: N802
+        """The stores of a join."""
+        self.statements(node.stores)
+
+    def emit_Compute(self, node: typed.Compute) -> None:  # noqa: N802
+        """One operation."""
+        text = self.operation(node)
+        if isinstance(node.result.type, NeverType | NoneType):
+            self.line(f"{text};")
+        else:
+            unused = "" if node.result.number in self.used else "[[maybe_unused]] "
+            self.line(f"{unused}{cpp_type(self.settled(node.result.type))} t{node.result.number} = {text};")
+        if node.raises:
+            self.check()
+
+    def emit_Invoke(self, node: typed.Invoke) -> None:  # noqa: N802
+        """A call of another compiled function."""
+        arguments = "".join(f", {self.converted(argument, type_)}" for argument, type_ in node.arguments)
+        text = f"{self.names[node.key]}(call{arguments})"
+        if isinstance(self.results[node.key], GeneratorType):
+            text += ".adopt(call)"
+        if isinstance(node.result.type, NeverType):
+            self.line(f"{text};")
+        else:
+            target = self.settled(node.result.type)
+            source = self.results[node.key]
+            if cpp_type(source) != cpp_type(target):
+                text = f"py::convert<{cpp_type(target)}>({text})"
+            self.line(f"[[maybe_unused]] {cpp_type(target)} t{node.result.number} = {text};")
+        self.check()
+
+    def emit_Store(self, node: typed.Store) -> None:  # noqa: N802
+        """Assignment; a variable that is checked somewhere has a flag."""
+        if isinstance(node.slot.type, StaticType):
+            return
+        self.line(f"{node.slot.name} = {self.converted(node.source, node.slot.type, last=True)};")
+        if node.variable in self.function.checked:
+            self.line(f"{self.flag(node.variable)} = true;")
+
+    def emit_Bind(self, node: typed.Bind) -> None:  # noqa: N802
+        """Unbound variables."""
+        if node.variable not in self.function.checked:
+            return
+        if node.action == "unbind":
+            self.line(f"{self.flag(node.variable)} = false;")
+            return
+        name = node.variable.split("$")[0]
+        text = f"cannot access local variable '{name}' where it is not associated with a value"
+        self.line(f'if (!{self.flag(node.variable)}) call.raise("UnboundLocalError", {self.bytes_literal(text)});')
+        self.check()
+
+    def emit_Branch(self, node: typed.Branch) -> None:  # noqa: N802
+        """if / else."""
+        self.braces(f"if ({self.converted(node.condition, node.condition.type)})", node.then)
+        if any(not isinstance(item, typed.Pending) or item.stores for item in node.orelse):
+            self.lines[-1] += " else {"
+            self.depth += 1
+            self.last_place = None
+            self.statements(node.orelse)
+            self.depth -= 1
+            self.line("}")
+        self.last_place = None
+
+    def emit_Switch(self, node: typed.Switch) -> None:  # noqa: N802
+        """One branch for each member of a union."""
+        for position, (member, block) in enumerate(node.cases):
+            last = position == len(node.cases) - 1
+            test = "" if last else f"if (py::holds_one<{cpp_type(self.settled(member))}>({node.operand.name}))"
+            if position:
+                self.lines[-1] += f" else {test + ' ' if test else ''}{{"
+                self.depth += 1
+                self.statements(block)
+                self.depth -= 1
+                self.line("}")
+            else:
+                self.braces(test, block)
+
+    def emit_Loop(self, node: typed.Loop) -> None:  # noqa: N802
+        """while."""
+        self._loop(node, "for (;;)", lambda: self._while_head(node))
+
+    def _while_head(self, node: typed.Loop) -> None:
+        self.statements(node.head)
+        if not (isinstance(node.condition, typed.Literal) and node.condition.value is True):
+            self.line(f"if (!{self.converted(node.condition, node.condition.type)}) break;")
+
+    def emit_Each(self, node: typed.Each) -> None:  # noqa: N802
+        """for."""
+        self.line("{")
+        self.depth += 1
+        self.line(f"auto items_{node.label} = py::iterate(call, {self.value(node.iterable)});")
+        self._loop(node, "for (;;)", lambda: self._for_head(node))
+        self.depth -= 1
+        self.line("}")
+
+    def _for_head(self, node: typed.Each) -> None:
+        item = f"t{node.item.number}"
+        self.line(f"typename decltype(items_{node.label})::Item {item}{{}};")
+        self.line(f"const bool more_{node.label} = items_{node.label}.next(call, {item});")
+        if not isinstance(self.settled(node.iterable.type), ListType | StrType | RangeType | TupleType):
+            self.check()
+        self.line(f"if (!more_{node.label}) break;")
+
+    def _loop(self, node: typed.Loop | typed.Each, head: str, start: object) -> None:
+        assert callable(start)
+        has_else = any(not isinstance(item, typed.Pending) for item in node.orelse)
+        self.frames.append(Frame("loop", node.label, has_else))
+        self.line(f"{head} {{")
+        self.depth += 1
+        self.line(f"if (call.interrupted()) [[unlikely]] {self.leaving()}")
+        start()
+        self.line("{")
+        self.depth += 1
+        self.statements(node.body)
+        self.depth -= 1
+        self.line("}")
+        if self._jumps(node.body, node.label, "continue"):
+            self.line(f"continue_{node.label}:;")
+        self.depth -= 1
+        self.line("}")
+        self.frames.pop()
+        self.last_place = None
+        self.braces("", node.orelse) if has_else else self.statements(node.orelse)
+        if self._jumps(node.body, node.label, "break"):
+            self.line(f"broken_{node.label}:;")
+
+    def _jumps(self, body: list[typed.Statement], label: int, kind: str) -> bool:
+        return any(isinstance(node, typed.Leave) and node.label == label and node.kind == kind for node in every(body))
+
+    def emit_Leave(self, node: typed.Leave) -> None:  # noqa: N802
+        """break and continue, through the finally blocks between."""
+        target = f"goto {'broken' if node.kind == 'break' else 'continue'}_{node.label};"
+        for frame in reversed(self.frames):
+            if frame.kind == "loop" and frame.label == node.label:
+                break
+            if frame.kind == "final":
+                self.exits.setdefault(frame.label, set()).add((node.kind, node.label))
+                self.line(f"leaving_{frame.label} = py::Leaving::{LEAVING[node.kind]};")
+                self.line(f"goto final_{frame.label};")
+                return
+        self.line(target)
+
+    def emit_Return(self, node: typed.Return) -> None:  # noqa: N802
+        """return, through the finally blocks around it."""
+        value = self.converted(node.value, self.function.result) if node.value is not None else ""
+        final = next((frame for frame in reversed(self.frames) if frame.kind == "final"), None)
+        if final is not None:
+            if value and not self.function.generator:
+                self.line(f"returned = {value};")
+            self.exits.setdefault(final.label, set()).add(("returned", 0))
+            self.line(f"leaving_{final.label} = py::Leaving::returned;")
+            self.line(f"goto final_{final.label};")
+            return
+        self.line("co_return;" if self.function.generator else f"return {value};")
+
+    def emit_Yield(self, node: typed.Yield) -> None:  # noqa: N802
+        """One item; whoever asks for the next one goes on here."""
+        self.line(f"co_yield {self.converted(node.value, self.item_type(), last=True)};")
+        self.check()
+
+    def emit_Raise(self, node: typed.Raise) -> None:  # noqa: N802
+        """raise; without an exception, again the one being handled."""
+        if node.exception is not None:
+            self.line(f"py::raise(call, {self.value(node.exception)});")
+        elif self.handling:
+            self.line(f"py::raise(call, caught_{self.handling[-1]});")
+        else:
+            self.line('call.raise("RuntimeError", "No active exception to reraise");')
+        self.line(self.leaving())
+
+    def emit_RaiseClass(self, node: typed.RaiseClass) -> None:  # noqa: N802
+        """An error that is known when compiling, where Python raises it."""
+        self.line(f'call.raise("{node.python_class}", {self.bytes_literal(node.message)});')
+        self.line(self.leaving())
+
+    def emit_Try(self, node: typed.Try) -> None:  # noqa: N802
+        """Errors jump to the label behind the body; `finally` runs on every way out and then goes on that way."""
+        label = node.label
+        if node.final:
+            self.line(f"[[maybe_unused]] py::Leaving leaving_{label} = py::Leaving::normally;")
+            self.frames.append(Frame("final", label))
+            self.line("{")
+            self.depth += 1
+        if node.handlers:
+            self.frames.append(Frame("handlers", label))
+            self.braces("", node.body)
+            self.frames.pop()
+            self.braces("", node.orelse)
+            self._handlers(node)
+        else:
+            self.braces("", node.body)
+            self.braces("", node.orelse)
+        if node.final:
+            self.depth -= 1
+            self.line("}")
+            self.frames.pop()
+            self._final(node)
+        self.last_place = None
+
+    def _handlers(self, node: typed.Try) -> None:
+        label = node.label
+        self.line(f"goto done_{label};")
+        self.line(f"except_{label}:;")
+        self.line("{")
+        self.depth += 1
+        self.line(f"[[maybe_unused]] py::Exception caught_{label} = py::caught(call);")
+        for position, handler in enumerate(node.handlers):
+            names = ", ".join(f'"{name}"' for name in handler.classes)
+            test = f"py::matches(caught_{label}, {{{names}}})" if handler.classes else f"py::catchable(caught_{label})"
+            self.line(f"{'} else ' if position else ''}if ({test}) {{")
+            self.depth += 1
+            if handler.slot is not None:
+                self.line(f"{handler.slot.name} = py::convert<{cpp_type(handler.slot.type)}>(caught_{label});")
+                if handler.variable in self.function.checked:
+                    self.line(f"{self.flag(handler.variable)} = true;")
+            self.handling.append(label)
+            self.statements(handler.body)
+            self.handling.pop()
+            self.depth -= 1
+        self.line("} else {")
+        self.line(f"  py::raise(call, caught_{label});")
+        self.line(f"  {self.leaving()}")
+        self.line("}")
+        self.depth -= 1
+        self.line("}")
+        self.line(f"done_{label}:;")
+
+    def _final(self, node: typed.Try) -> None:
+        label = node.label
+        self.line(f"final_{label}:;" if self._reaches_final(node) else "")
+        self.line("{")
+        self.depth += 1
+        self.line(f"[[maybe_unused]] py::Exception held_{label} = py::hold(call);")
+        self.statements(node.final)
+        self.line(f"py::restore(call, held_{label});")
+        self.depth -= 1
+        self.line("}")
+        self.line(f"if (leaving_{label} == py::Leaving::error) {self.leaving()}")
+        self._exit(label)
+
+    def _reaches_final(self, node: typed.Try) -> bool:
+        text = f"goto final_{node.label};"
+        return any(text in line for line in self.lines)
+
+    def _exit(self, label: int) -> None:
+        for kind, loop in sorted(self.exits.get(label, ())):
+            self.line(f"if (leaving_{label} == py::Leaving::{LEAVING[kind]}) {{")
+            self.depth += 1
+            if kind == "returned":
+                self._return_again()
+            else:
+                self.emit_Leave(typed.Leave(kind, loop, self.function.span))
+            self.depth -= 1
+            self.line("}")
+
+    def _return_again(self) -> None:
+        outer = next((frame for frame in reversed(self.frames) if frame.kind == "final"), None)
+        if outer is not None:
+            self.exits.setdefault(outer.label, set()).add(("returned", 0))
+            self.line(f"leaving_{outer.label} = py::Leaving::returned;")
+            self.line(f"goto final_{outer.label};")
+        else:
+            self.line("co_return;" if self.function.generator else "return returned;")
+
+
+LEAVING = {"break": "broke", "continue": "continued", "returned": "returned"}
+
+
+def every(block: list[typed.Statement]) -> list[typed.Statement]:
+    """All statements of a block and of those inside it."""
+    found: list[typed.Statement] = []
+    for node in block:
+        found.append(node)
+        for value in vars(node).values():
+            if isinstance(value, list):
+                found += every_inside(value)
+    return found
+
+
+def every_inside(items: list[object]) -> list[typed.Statement]:
+    """Statements among the items of a field: blocks, handlers, cases."""
+    found: list[typed.Statement] = []
+    for item in items:
+        if isinstance(item, typed.Handler):
+            found += every(item.body)
+        elif isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], list):
+            found += every(item[1])
+        elif type(item).__module__ == typed.__name__ and hasattr(item, "span"):
+            found += every([item])  # type: ignore[list-item]
+        elif isinstance(item, typed.Pending):
+            found += every(item.stores)
+    return found

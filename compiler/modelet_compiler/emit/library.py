@@ -1,0 +1,212 @@
+"""One library: every stage over every function, and the C++ units, tables and manifest that come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from modelet_compiler.emit.bindings import bind_endpoint, decode_types
+from modelet_compiler.emit.constants import Constants
+from modelet_compiler.emit.cpp_types import cpp_type
+from modelet_compiler.emit.emitted import Emitted
+from modelet_compiler.emit.function import FunctionEmitter
+from modelet_compiler.emit.signature import function_schema
+from modelet_compiler.emit.start import start_function
+from modelet_compiler.frontend.annotations import parameter_type
+from modelet_compiler.frontend.diagnostics import CompileError, Reporter
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.environment import cpp_name
+from modelet_compiler.ir.infer import infer
+from modelet_compiler.ir.program import Program
+from modelet_compiler.ir.settle import settle
+from modelet_compiler.ir.types import ListType, StaticType, Type, UnionType
+from modelet_compiler.ir.validate import validate, validate_typed
+from modelet_compiler.lowering.adapter import NativeParts, weight_identifier
+from modelet_compiler.lowering.objects import NativeObjects
+from modelet_compiler.operations import load_operations
+
+FUNCTIONS_A_UNIT = 10
+
+HEADER = """#include "python/runtime.h"
+#include "numpy/runtime.h"
+"""
+
+
+@dataclass
+class Compiled:
+    """One entry function through the types stage."""
+
+    python: Any
+    program: Program
+    key: Any
+    types: tuple[Type, ...]  # of the parameters, Literal included
+
+    @property
+    def code(self) -> typed.Function:
+        """The typed code of the entry function."""
+        code = self.program.specialisations[self.key].code
+        assert code is not None
+        return code
+
+    def specialisations(self) -> list[tuple[Any, typed.Function]]:
+        """Everything reached, in the order it was reached; the entry function first."""
+        return [(key, one.code) for key, one in self.program.specialisations.items() if one.code is not None]
+
+
+def compile_function(function: Callable[..., Any], natives: NativeObjects) -> Compiled:
+    """Capture, trace and types of one function. Raises CompileError with everything that was found."""
+    load_operations()
+    reporter = Reporter()
+    program = Program(reporter, natives, infer)
+    traced = program.function(function)
+    validate(traced)
+    types = tuple(parameter_type(parameter, reporter) for parameter in traced.parameters)
+    key = program.run(traced, tuple(map(decode_types, types)))
+    reporter.check()
+    compiled = Compiled(function, program, key, types)
+    for _, code in compiled.specialisations():
+        settle(code, program.settled)
+        validate_typed(code)
+    return compiled
+
+
+def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitted:
+    """Compiles functions into the sources of one library. Raises CompileError with the diagnostics of all of them."""
+    natives = NativeObjects()
+    compiled: list[Compiled] = []
+    diagnostics = []
+    for function in functions:
+        try:
+            compiled.append(compile_function(function, natives))
+        except CompileError as error:
+            diagnostics += error.diagnostics
+    if diagnostics:
+        raise CompileError(diagnostics)
+    return Assembly(name, compiled, natives).emitted()
+
+
+class Assembly:
+    """Puts compiled functions and native parts together."""
+
+    def __init__(self, name: str, compiled: list[Compiled], natives: NativeObjects) -> None:
+        self.name = name
+        self.compiled = compiled
+        self.parts: list[NativeParts] = [native.parts() for native in natives.used]
+        self.result = Emitted()
+
+    def emitted(self) -> Emitted:
+        """All sources, tables and the manifest."""
+        sources = self.result.sources
+        header = self._natives_header()
+        sources["natives.h"] = header
+        for number, start in enumerate(range(0, len(self.compiled), FUNCTIONS_A_UNIT), 1):
+            sources[f"functions_{number}.cpp"] = self._unit(start, self.compiled[start : start + FUNCTIONS_A_UNIT])
+        for part in self.parts:
+            known = {tensor.name for tensor in self.result.weights}  # objects name weights by content, and share them
+            self.result.weights += [tensor for tensor in part.weights if tensor.name not in known]
+            sources.update(part.sources)
+        sources["weights_index.h"] = self._weights_index()
+        sources["library.cpp"] = self._tables()
+        self._manifest()
+        return self.result
+
+    def _natives_header(self) -> str:
+        lines = ["#pragma once", '#include "numpy/array.h"', '#include "weights_index.h"']
+        return "\n".join([*lines, *(part.header for part in self.parts if part.header), ""])
+
+    def _unit(self, first: int, group: list[Compiled]) -> str:
+        """A translation unit: constants, declarations, definitions, and how each function is started."""
+        constants = Constants(first)
+        definitions: list[str] = []
+        declarations: list[str] = []
+        starts: list[str] = []
+        for offset, one in enumerate(group):
+            emitters = self._emitters(one, f"f{first + offset}", constants)
+            definitions += [emitter.definition() for emitter in emitters]
+            declarations += [f"static {emitter.signature()};" for emitter in emitters]
+            starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, constants))
+        self.result.weights += constants.weights
+        used = ["namespace {", "namespace py = modelet::python;", "namespace np = modelet::numpy;", *constants.definitions, *declarations, ""]
+        text = [HEADER + '#include "natives.h"\n', *used, *(f"static {definition}" if False else definition for definition in definitions), "}  // namespace\n"]
+        return "\n".join([*text, *starts])
+
+    def _emitters(self, one: Compiled, prefix: str, constants: Constants) -> list[FunctionEmitter]:
+        names: dict[Any, str] = {}
+        unique: dict[str, int] = {}
+        same: dict[Any, str] = {}
+        kept = []
+        for key, code in one.specialisations():
+            signature = (key[:4], tuple(cpp_type(parameter.slot.type) for parameter in code.parameters), static_types(key))
+            if signature in same:
+                names[key] = same[signature]
+                continue
+            count = unique[code.python_name] = unique.get(code.python_name, 0) + 1
+            names[key] = same[signature] = f"{prefix}_{cpp_name(code.python_name)}" + (f"_{count}" if count > 1 else "")
+            kept.append((key, code))
+        results = {key: code.result for key, code in one.specialisations()}
+        return [FunctionEmitter(code, names[key], names, results, constants, one.program.settled) for key, code in kept]
+
+    def _weights_index(self) -> str:
+        names = [tensor.name for tensor in self.result.weights]
+        lines = [f"inline constexpr uint32_t {weight_identifier(name)} = {index};" for index, name in enumerate(names)]
+        return "\n".join(["#pragma once", "#include <cstdint>", "namespace modelet_weights {", *lines, "}  // namespace modelet_weights", ""])
+
+    def _tables(self) -> str:
+        """`modelet_library`: functions, endpoints, kernels."""
+        codes = [one.code for one in self.compiled]
+        declared = [f"std::unique_ptr<modelet::Run> start_{index}(modelet::Call &, const modelet::Values &);" for index in range(len(codes))]
+        functions = [f'    {{"{code.python_name}", start_{index}}},' for index, code in enumerate(codes)]
+        endpoints = self._endpoints()
+        families = sorted({family for part in self.parts for family in part.kernels})
+        kernels = [f'#include "kernels/{name}.h"' for name in ("kernels", "elementwise", "gather", "segments")] if families else []
+        includes = ['#include "core/library.h"', *kernels, '#include "natives.h"', ""]
+        lines = [*filter(None, includes), *declared, "", "extern const char modelet_manifest_json[];"]
+        if self.result.weights:
+            lines.append("extern const modelet::WeightFile modelet_weights_file;")
+        lines += ["", "namespace {", f"const modelet::Function functions[] = {{\n{chr(10).join(functions)}\n}};"]
+        if endpoints:
+            lines.append(f"const modelet::Endpoint endpoints[] = {{\n{chr(10).join(endpoints)}\n}};")
+        if families:
+            lines.append(f"const modelet::kernels::Family *const families[] = {{{', '.join(f'&modelet::kernels::{name}_family' for name in families)}}};")
+        lines += ["}  // namespace", "", "extern const modelet::Library modelet_library;", "const modelet::Library modelet_library = {"]
+        weights = "{&modelet_weights_file, 1}" if self.result.weights else "{}"
+        lines += ["    modelet_manifest_json,", "    functions,", f"    {'endpoints' if endpoints else '{}'},", f"    {weights},",
+                  f"    {'families' if families else '{}'},", "};", ""]  # fmt: skip
+        return "\n".join(lines)
+
+    def _endpoints(self) -> list[str]:
+        codec = next((part.codec for part in self.parts if part.codec), "")
+        lines = []
+        bound = []
+        for index, one in enumerate(self.compiled):
+            binding = bind_endpoint(one.python, one.code, one.types)
+            if binding is None or any(item["name"] == "embeddings" for item in bound):
+                continue
+            dimensions = f'"{binding.dimensions}"' if binding.dimensions else "nullptr"
+            address = f"&{codec}" if codec else "nullptr"
+            lines.append(f'    {{"embeddings", {index}, "{binding.input}", {dimensions}, {address}}},')
+            bound.append({"name": "embeddings", "function": one.code.python_name, "input": binding.input, "dimensions": binding.dimensions})
+        self.result.endpoints = tuple(item["name"] for item in bound)
+        self.result.manifest["endpoints"] = bound
+        return lines
+
+    def _manifest(self) -> None:
+        self.result.manifest["functions"] = [function_schema(one.code, one.types) for one in self.compiled]
+        for part in self.parts:
+            for key, value in part.manifest.items():
+                current = self.result.manifest.get(key)
+                if isinstance(current, list) and isinstance(value, list):
+                    current += [item for item in value if item not in current]
+                else:
+                    self.result.manifest[key] = value
+        families = sorted({family for part in self.parts for family in part.kernels})
+        self.result.manifest["kernels"] = families
+
+
+def static_types(key: Any) -> tuple[Any, ...]:
+    """The objects a specialisation was made for, which have no C++ type."""
+    return tuple(type_ for type_ in key[4] if isinstance(type_, StaticType))
+
+
+__all__ = ["Compiled", "ListType", "UnionType", "compile_function", "emit_library", "nodes"]

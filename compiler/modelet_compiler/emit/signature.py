@@ -1,0 +1,77 @@
+"""The typed signature of a function in the manifest: JSON Schema with `x-python-type`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.nodes import EMPTY
+from modelet_compiler.ir.types import (
+    ArrayType,
+    BoolType,
+    DictType,
+    FloatType,
+    GeneratorType,
+    IntType,
+    ListType,
+    LiteralType,
+    NoneType,
+    SetType,
+    StrType,
+    TupleType,
+    Type,
+    UnionType,
+    type_name,
+)
+
+
+def function_schema(code: typed.Function, types: tuple[Type, ...]) -> dict[str, Any]:
+    """The manifest's entry for one function."""
+    parameters = []
+    for parameter, declared in zip(code.parameters, types, strict=True):
+        entry: dict[str, Any] = {"name": parameter.name, "schema": schema(declared), "required": parameter.default is EMPTY}
+        if parameter.default is not EMPTY:
+            entry["default"] = parameter.default
+        parameters.append(entry)
+    result = code.result.item if isinstance(code.result, GeneratorType) else code.result
+    return {
+        "name": code.python_name,
+        "description": code.doc,
+        "parameters": parameters,
+        "returns": schema(result),
+        "generator": code.generator,
+    }
+
+
+def schema(type_: Type) -> dict[str, Any]:
+    """JSON Schema of one type."""
+    return {**_plain(type_), "x-python-type": type_name(type_)}
+
+
+def _plain(type_: Type) -> dict[str, Any]:
+    match type_:
+        case NoneType():
+            return {"type": "null"}
+        case BoolType():
+            return {"type": "boolean"}
+        case IntType():
+            return {"type": "integer"}
+        case FloatType():
+            return {"type": "number"}
+        case StrType():
+            return {"type": "string"}
+        case LiteralType(values):
+            return {"enum": list(values)}
+        case ListType(item):
+            return {"type": "array", "items": schema(item)}
+        case SetType(item):
+            return {"type": "array", "items": schema(item), "uniqueItems": True}
+        case TupleType(items):
+            return {"type": "array", "prefixItems": [schema(item) for item in items], "minItems": len(items), "maxItems": len(items)}
+        case DictType(_, value):
+            return {"type": "object", "additionalProperties": schema(value)}
+        case UnionType(members):
+            return {"anyOf": [schema(member) for member in members]}
+        case ArrayType(dtype, rank):
+            return {"x-tensor": {"dtype": dtype, "rank": rank}}
+    return {}

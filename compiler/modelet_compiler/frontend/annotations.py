@@ -1,0 +1,109 @@
+"""From Python's annotations to types."""
+
+from __future__ import annotations
+
+import collections.abc
+import types
+import typing
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import numpy as np
+
+from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
+from modelet_compiler.ir.nodes import EMPTY, Parameter
+from modelet_compiler.ir.types import (
+    BOOL,
+    ERROR,
+    FLOAT,
+    INT,
+    NONE,
+    STR,
+    ArrayType,
+    DictType,
+    ListType,
+    LiteralType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    type_name,
+)
+
+SIMPLE: dict[Any, Type] = {None: NONE, type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR}
+LISTS = (list, collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
+DICTS = (dict, collections.abc.Mapping)
+
+
+def parameter_type(parameter: Parameter, reporter: Reporter) -> Type:
+    """The declared type of an entry function's parameter; what is missing or unknown is reported."""
+    try:
+        if parameter.annotation is EMPTY:
+            raise Unsupported(f"the parameter `{parameter.name}` has no annotation", "callers pass typed values", f"`{parameter.name}: str`, say")
+        return annotation_type(parameter.annotation)
+    except Unsupported as error:
+        reporter.report(parameter.span, error)
+        return ERROR
+
+
+def annotation_type(annotation: Any) -> Type:
+    """The type an annotation means. Raises Unsupported."""
+    try:
+        if annotation in SIMPLE:
+            return SIMPLE[annotation]
+    except TypeError:
+        pass
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return annotation_type(arguments[0])
+    if origin is Literal:
+        return _literal(arguments)
+    if origin in (Union, types.UnionType):
+        return _union([annotation_type(argument) for argument in arguments])
+    if origin in LISTS and len(arguments) == 1:
+        return ListType(annotation_type(arguments[0]))
+    if origin in (set, collections.abc.Set) and len(arguments) == 1:
+        return SetType(annotation_type(arguments[0]))
+    if origin in DICTS and len(arguments) == 2:
+        return DictType(annotation_type(arguments[0]), annotation_type(arguments[1]))
+    if origin is tuple and Ellipsis not in arguments:
+        return TupleType(tuple(annotation_type(argument) for argument in arguments))
+    if origin is np.ndarray and len(arguments) == 2:
+        return ArrayType(_dtype(arguments[1]), None)
+    raise Unsupported(f"the annotation {_shown(annotation)} is not supported", *_hint(annotation))
+
+
+def _literal(values: tuple[Any, ...]) -> Type:
+    kinds = {type(value) for value in values}
+    if len(kinds) != 1 or not kinds <= {str, int, bool}:
+        raise Unsupported("a Literal must hold strings, or ints, or bools", instead="one type of values")
+    return LiteralType(values)
+
+
+def _union(members: list[Type]) -> Type:
+    flat = [part for member in members for part in (member.members if isinstance(member, UnionType) else (member,))]
+    if any(isinstance(member, LiteralType) for member in flat):
+        raise Unsupported("a Literal in a union is not supported", instead="the plain type, and test the value")
+    return UnionType(tuple(sorted(dict.fromkeys(flat), key=type_name)))
+
+
+def _dtype(annotation: Any) -> str:
+    arguments = get_args(annotation)
+    if len(arguments) == 1 and isinstance(arguments[0], type) and issubclass(arguments[0], np.generic):
+        name = np.dtype(arguments[0]).name
+        if name in np.sctypeDict:
+            return name
+    raise Unsupported("an array parameter needs its dtype", instead="`numpy.typing.NDArray[np.float32]`")
+
+
+def _shown(annotation: Any) -> str:
+    return annotation if isinstance(annotation, str) else getattr(annotation, "__name__", None) or str(annotation)
+
+
+def _hint(annotation: Any) -> tuple[str, str]:
+    if annotation in (list, typing.List, dict, typing.Dict, set, tuple):  # noqa: UP006
+        return "the types of its items are not said", f"`{annotation.__name__.lower()}[…]` with the items' types"
+    if annotation is np.ndarray:
+        return "its dtype is not said", "`numpy.typing.NDArray[np.float32]`"
+    if annotation is Any:
+        return "every value has a type in compiled code", "the type itself, or a union"
+    return "", "one of int, float, bool, str, None, list, dict, set, tuple, Optional, Literal, NDArray"

@@ -1,0 +1,81 @@
+"""Where a function's text is: its file, by a name that is the same on every machine, and its syntax tree."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import sys
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from types import CodeType, FunctionType
+
+from modelet_compiler.frontend.diagnostics import CompileError, Diagnostic, Span
+
+
+@dataclass(frozen=True)
+class FunctionSource:
+    """A function's tree and file. Line and column numbers are those of the whole file."""
+
+    tree: ast.FunctionDef
+    file: str
+    lines: list[str]
+
+    def span(self, node: ast.AST) -> Span:
+        """The place of `node`, its columns in characters (the syntax tree counts UTF-8 bytes)."""
+        line = getattr(node, "lineno", self.tree.lineno)
+        end_line = getattr(node, "end_lineno", None) or line
+        start = self._characters(line, getattr(node, "col_offset", 0))
+        end = self._characters(end_line, getattr(node, "end_col_offset", None) or 0)
+        return Span(self.file, line, start, end_line, end)
+
+    def _characters(self, line: int, offset: int) -> int:
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        return len(text.encode()[:offset].decode(errors="replace"))
+
+
+def relative_name(path: str, module: str) -> str:
+    """`pkg/helper.py` for module `pkg.helper`, else the file's own name: never a folder of this machine."""
+    parts = PurePath(path).with_suffix("").parts
+    wanted = tuple(module.split("."))
+    if parts[-1:] == ("__init__",):
+        wanted = (*wanted, "__init__")
+    if parts[-len(wanted) :] == wanted:
+        return "/".join(wanted) + PurePath(path).suffix
+    return PurePath(path).name
+
+
+def read_source(function: FunctionType) -> FunctionSource:
+    """Finds and parses the source of `function`. Raises CompileError when there is none."""
+    code = function.__code__
+    text = _text(function)
+    file = relative_name(code.co_filename, function.__module__ or "")
+    if text is None:
+        raise CompileError([Diagnostic(file, code.co_firstlineno, 1, f"the source of {function.__qualname__} is not available",
+                                       instead="define it in a file")])  # fmt: skip
+    tree = _find(ast.parse(text), code)
+    if tree is None:
+        lines = text.splitlines()
+        line = lines[code.co_firstlineno - 1] if code.co_firstlineno <= len(lines) else ""
+        raise CompileError([Diagnostic(file, code.co_firstlineno, 1, f"{function.__qualname__} is not a plain `def` function", line,
+                                       instead="write it with `def`")])  # fmt: skip
+    return FunctionSource(tree, file, text.splitlines())
+
+
+def _text(function: FunctionType) -> str | None:
+    name = function.__code__.co_filename
+    cached = linecache.getlines(name, function.__globals__)
+    if cached:
+        return "".join(cached)
+    module = sys.modules.get(function.__module__)
+    path = inspect.getsourcefile(module) if module is not None else None
+    return Path(path).read_text(encoding="utf-8") if path and Path(path).exists() else None
+
+
+def _find(module: ast.Module, code: CodeType) -> ast.FunctionDef | None:
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+            first = min([node.lineno, *(item.lineno for item in node.decorator_list)])
+            if first == code.co_firstlineno:
+                return node
+    return None

@@ -1,0 +1,242 @@
+"""From Python's syntax tree to the IR: statements. Expressions are in frontend/expressions.py."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from modelet_compiler.frontend.capture import Capture
+from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
+from modelet_compiler.frontend.expressions import ExpressionTracer
+from modelet_compiler.frontend.operators import BINARY
+from modelet_compiler.ir import nodes
+
+
+def trace(captured: Capture, reporter: Reporter) -> nodes.Function:
+    """The IR of one function. What has no IR is reported, and an `error` operation stands in its place."""
+    tracer = StatementTracer(captured, reporter)
+    return tracer.function()
+
+
+class StatementTracer(ExpressionTracer):
+    """One function's statements."""
+
+    def function(self) -> nodes.Function:
+        tree = self.captured.tree
+        body = self.block(tree.body)
+        generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(tree))
+        span = self.captured.source.span(tree)
+        return nodes.Function(
+            self.captured.function.__name__, self.captured.source.file, self._parameters(tree), body, generator,
+            ast.get_docstring(tree) or "", span, self.captured.function,
+        )  # fmt: skip
+
+    def _parameters(self, tree: ast.FunctionDef) -> list[nodes.Parameter]:
+        arguments = tree.args
+        for extra in (arguments.vararg, arguments.kwarg):
+            if extra is not None:
+                self.report(extra, Unsupported(f"the parameter *{extra.arg} is not supported", "its arguments have no fixed number",
+                                               "name each parameter, or take a list"))  # fmt: skip
+        positional = [*arguments.posonlyargs, *arguments.args]
+        plain_defaults = self.captured.function.__defaults__ or ()
+        defaults = [nodes.EMPTY] * (len(positional) - len(plain_defaults)) + list(plain_defaults)
+        kinds = ["positional"] * len(arguments.posonlyargs) + ["either"] * len(arguments.args)
+        result = [self._parameter(item, default, kind) for item, default, kind in zip(positional, defaults, kinds, strict=True)]
+        named = self.captured.function.__kwdefaults__ or {}
+        return result + [self._parameter(item, named.get(item.arg, nodes.EMPTY), "keyword") for item in arguments.kwonlyargs]
+
+    def _parameter(self, item: ast.arg, default: Any, kind: str) -> nodes.Parameter:
+        annotation = self.captured.annotations.get(item.arg, nodes.EMPTY)
+        return nodes.Parameter(item.arg, annotation, default, kind, self.captured.source.span(item))
+
+    def statement(self, node: ast.stmt) -> None:
+        """Traces one statement into the current block; reports what it cannot."""
+        handler = getattr(self, f"visit_{type(node).__name__}", None)
+        try:
+            if handler is None:
+                raise Unsupported(f"`{statement_name(node)}` is not supported")
+            handler(node)
+        except Unsupported as error:
+            self.report(node, error)
+
+    def visit_Pass(self, node: ast.Pass) -> None:  # noqa: N802
+        """Nothing."""
+
+    def visit_Expr(self, node: ast.Expr) -> None:  # noqa: N802
+        """An expression for its effect; a yield's value is not used."""
+        if isinstance(node.value, ast.Yield):
+            value = self.expression(node.value.value) if node.value.value is not None else nodes.Constant(None)
+            self.emit(nodes.Yield(value, self.span(node)))
+        elif isinstance(node.value, ast.YieldFrom):
+            self._yield_from(node.value)
+        elif not isinstance(node.value, ast.Constant):
+            self.expression(node.value)
+
+    def _yield_from(self, node: ast.YieldFrom) -> None:
+        iterable = self.expression(node.value)
+        item = self.new_value()
+        self.emit(nodes.For(iterable, item, [nodes.Yield(item, self.span(node))], [], self.span(node)))
+
+    def visit_Assign(self, node: ast.Assign) -> None:  # noqa: N802
+        """`a = b = value`; a tuple assigned to a tuple of names makes no tuple."""
+        target = node.targets[0]
+        if len(node.targets) == 1 and parallel(target, node.value):
+            assert isinstance(target, ast.Tuple | ast.List)
+            assert isinstance(node.value, ast.Tuple | ast.List)
+            values = [self.operation("copy", [item], node) for item in self.expressions(node.value.elts)]
+            for place, value in zip(target.elts, values, strict=True):
+                self.store(place, value)
+            return
+        value = self.expression(node.value)
+        if len(node.targets) > 1 and isinstance(value, nodes.Variable):
+            value = self.operation("copy", [value], node)
+        for place in node.targets:
+            self.store(place, value)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:  # noqa: N802
+        """The annotation of a local is documentation, as in Python."""
+        if node.value is not None:
+            self.store(node.target, self.expression(node.value))
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:  # noqa: N802
+        """Reads, combines in place, stores."""
+        symbol = BINARY[type(node.op)]
+        if isinstance(node.target, ast.Name):
+            current = self.name(node.target)
+            value = self.operation("augmented", [current, self.expression(node.value)], node, operator=symbol)
+            self.store(node.target, value)
+            return
+        if not isinstance(node.target, ast.Subscript):
+            raise Unsupported("assigning to an attribute is not supported")
+        container, index = self.expressions([node.target.value, node.target.slice])
+        current = self.operation("index", [container, index], node.target)
+        value = self.operation("augmented", [current, self.expression(node.value)], node, operator=symbol)
+        self.operation("store_index", [container, index, value], node)
+
+    def visit_Delete(self, node: ast.Delete) -> None:  # noqa: N802
+        """Names and subscripts."""
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                self.check_local(target)
+                self.emit(nodes.Delete(self.local(target.id), self.span(target)))
+            elif isinstance(target, ast.Subscript):
+                container, index = self.expressions([target.value, target.slice])
+                self.operation("delete_index", [container, index], target)
+            else:
+                raise Unsupported("deleting an attribute is not supported")
+
+    def visit_If(self, node: ast.If) -> None:  # noqa: N802
+        """`elif` is an If in the other branch."""
+        self.emit(nodes.If(self.condition(node.test), self.block(node.body), self.block(node.orelse), self.span(node.test)))
+
+    def visit_While(self, node: ast.While) -> None:  # noqa: N802
+        """With `else`."""
+        self.emit(nodes.While(self.condition(node.test), self.block(node.body), self.block(node.orelse), self.span(node.test)))
+
+    def visit_For(self, node: ast.For) -> None:  # noqa: N802
+        """With `else`; targets are stored at the start of the body."""
+        iterable = self.expression(node.iter)
+        item = self.new_value()
+        with self.nested() as body:
+            self.store(node.target, item)
+            for statement in node.body:
+                self.statement(statement)
+        self.emit(nodes.For(iterable, item, body, self.block(node.orelse), self.span(node)))
+
+    def visit_Break(self, node: ast.Break) -> None:  # noqa: N802
+        """Leaves the loop."""
+        self.emit(nodes.Break(self.span(node)))
+
+    def visit_Continue(self, node: ast.Continue) -> None:  # noqa: N802
+        """Goes on with the loop."""
+        self.emit(nodes.Continue(self.span(node)))
+
+    def visit_Return(self, node: ast.Return) -> None:  # noqa: N802
+        """None without a value."""
+        value = self.expression(node.value) if node.value is not None else nodes.Constant(None)
+        self.emit(nodes.Return(value, self.span(node)))
+
+    def visit_Assert(self, node: ast.Assert) -> None:  # noqa: N802
+        """As Python runs it without -O."""
+        with self.nested() as failed:
+            arguments = [self.expression(node.msg)] if node.msg is not None else []
+            exception = self.operation("call", [nodes.Captured("AssertionError", AssertionError), *arguments], node, keywords=())
+            self.emit(nodes.Raise(exception, self.span(node)))
+        self.emit(nodes.If(nodes.Not(self.condition(node.test), self.span(node.test)), failed, [], self.span(node.test)))
+
+    def visit_Raise(self, node: ast.Raise) -> None:  # noqa: N802
+        """`from` evaluates its cause, which no caller can see."""
+        exception = self.expression(node.exc) if node.exc is not None else None
+        if node.cause is not None:
+            self.expression(node.cause)
+        self.emit(nodes.Raise(exception, self.span(node)))
+
+    def visit_Try(self, node: ast.Try) -> None:  # noqa: N802
+        """`try` with all its parts."""
+        body = self.block(node.body)
+        handlers = [self._handler(item) for item in node.handlers]
+        self.emit(nodes.Try(body, handlers, self.block(node.orelse), self.block(node.finalbody), self.span(node)))
+
+    def _handler(self, node: ast.ExceptHandler) -> nodes.Handler:
+        if node.type is None:
+            classes: list[nodes.Operand] = []
+        else:
+            names = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+            classes = [self.expression(item) for item in names]
+        variable = self.local(node.name) if node.name else None
+        body = self.block(node.body)
+        if variable is not None:
+            body.append(nodes.Delete(variable, self.span(node), quiet=True))
+        return nodes.Handler(classes, variable, body, self.span(node))
+
+    def visit_Global(self, node: ast.Global) -> None:  # noqa: N802
+        """Refused when something is stored; reading a global needs no declaration."""
+        raise Unsupported("`global` is not supported", "a compiled function keeps no state between calls", "pass the value in and return it")
+
+    def visit_Nonlocal(self, node: ast.Nonlocal) -> None:  # noqa: N802
+        """Refused."""
+        raise Unsupported("`nonlocal` is not supported", "nested functions are not compiled", "pass the value in and return it")
+
+    def visit_With(self, node: ast.With) -> None:  # noqa: N802
+        """Refused; tensor code has lost its `torch.no_grad()` before."""
+        raise Unsupported("`with` is not supported here", "there are no context managers in compiled code", "write try/finally")
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
+        """Refused."""
+        raise Unsupported("nested functions are not supported", instead=f"define `{node.name}` at module level")
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:  # noqa: N802
+        """Refused."""
+        raise Unsupported("classes inside a function are not supported", instead="use tuples, lists and dicts")
+
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:  # noqa: N802
+        """Refused."""
+        raise Unsupported("`import` inside a function is not supported", instead="import at module level")
+
+    visit_ImportFrom = visit_Import  # noqa: N815
+
+
+def statement_name(node: ast.stmt) -> str:
+    """What a person calls this statement."""
+    names = {"AsyncFor": "async for", "AsyncWith": "async with", "AsyncFunctionDef": "async def", "TryStar": "try … except*"}
+    return names.get(type(node).__name__, type(node).__name__.lower())
+
+
+def parallel(target: ast.expr, value: ast.expr) -> bool:
+    """Whether `a, b = c, d` can do without a tuple: as many names as values, and no star."""
+    if not isinstance(target, ast.Tuple | ast.List) or not isinstance(value, ast.Tuple | ast.List):
+        return False
+    plain = not any(isinstance(item, ast.Starred) for item in [*target.elts, *value.elts])
+    return plain and len(target.elts) == len(value.elts) and all(isinstance(item, ast.Name) for item in target.elts)
+
+
+def own_nodes(tree: ast.FunctionDef) -> list[ast.AST]:
+    """The nodes of a function without those of functions inside it."""
+    found: list[ast.AST] = []
+    pending: list[ast.AST] = list(tree.body)
+    while pending:
+        node = pending.pop()
+        found.append(node)
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            pending.extend(ast.iter_child_nodes(node))
+    return found

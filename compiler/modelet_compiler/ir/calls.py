@@ -1,0 +1,309 @@
+"""Type propagation through calls: helpers, builtins, methods, classes, captured native objects, attributes."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Span, Unsupported
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.messages import wrong_types
+from modelet_compiler.ir.operations import MUTATING, Call, Operations
+from modelet_compiler.ir.types import (
+    BOOL,
+    ERROR,
+    NEVER,
+    STR,
+    ExceptionType,
+    StaticType,
+    TupleType,
+    Type,
+    UnionType,
+    class_name,
+    static,
+)
+from modelet_compiler.lowering.adapter import Argument, NativeObject, Refused
+from modelet_compiler.lowering.objects import captured_type, is_plain, qualified_name
+from modelet_compiler.operations.matching import constant_type
+from modelet_compiler.operations.registry import REGISTRY
+
+
+class Calls(Operations):
+    """Calls of one specialisation."""
+
+    def do_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`value.name`."""
+        name, value = node.attributes["name"], operands[0]
+        if isinstance(value.type, StaticType):
+            return self._static_attribute(value.type, name)
+        return self.on_value(value, node.span, lambda one: self.apply(attribute_key(one.type, name), [one], {}, node.span), name)
+
+    def on_value(self, value: typed.Expression, span: Span, one: Any, name: str) -> typed.Expression:
+        """Runs `one` on a value, member by member for a union; raises AttributeError where Python does."""
+        type_ = self.solver.shallow(value.type)
+        result: typed.Expression | None
+        if isinstance(type_, UnionType):
+            result = self.switch(value, type_, one, lambda member: missing_attribute(member, name), span)
+        else:
+            result = one(value)
+        if result is None:
+            raise Unsupported(f"`.{name}` of {class_name(type_)} is not supported", f"'{class_name(type_)}' has no such operation here")
+        return result
+
+    def _static_attribute(self, owner: StaticType, name: str) -> typed.Expression:
+        native = self.program.natives.find(owner.value, owner.name)
+        if native is not None:
+            found = self._asked(lambda: native.attribute(name))
+            if found.is_constant:
+                return self.captured(f"{owner.name}.{name}", found.constant)
+            raise Unsupported(f"`{owner.name}.{name}` is not supported")
+        if not hasattr(owner.value, name):
+            raise Unsupported(f"{owner.name} has no attribute '{name}'")
+        value = getattr(owner.value, name)
+        if is_plain(value):
+            return typed.Literal(value, constant_type(value))
+        return self.captured(f"{owner.name}.{name}", value)
+
+    def _asked(self, question: Any) -> Any:
+        """What an adapter answers; its refusal becomes a diagnostic."""
+        try:
+            return question()
+        except Refused as refused:
+            raise Unsupported(refused.reason, instead=refused.instead) from None
+
+    def do_call(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`callee(arguments)`."""
+        callee, arguments = operands[0], operands[1:]
+        positional, keywords = split_keywords(arguments, node.attributes["keywords"])
+        if not isinstance(callee.type, StaticType):
+            raise Unsupported(f"'{class_name(callee.type)}' object is not callable")
+        if callee.type.value is isinstance:
+            return self._isinstance(node, positional)
+        return self.call_static(callee.type, positional, keywords, node.span)
+
+    def do_call_method(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`receiver.name(arguments)`."""
+        receiver, name = operands[0], node.attributes["name"]
+        positional, keywords = split_keywords(operands[1:], node.attributes["keywords"])
+        if isinstance(receiver.type, StaticType):
+            native = self.program.natives.find(receiver.type.value, receiver.type.name)
+            if native is not None:
+                return self._native(native, name, positional, keywords, node.span)
+            member = self._static_attribute(receiver.type, name)
+            if not isinstance(member.type, StaticType):
+                raise Unsupported(f"`{receiver.type.name}.{name}` is not callable")
+            return self.call_static(member.type, positional, keywords, node.span)
+        if name in MUTATING:
+            self.check_writeable(receiver)
+
+        def one(member: typed.Expression) -> typed.Expression | None:
+            return self._method(member, name, positional, keywords, node.span)
+
+        return self.on_value(receiver, node.span, one, name)
+
+    def _method(self, receiver: typed.Expression, name: str, positional: Any, keywords: Any, span: Span) -> typed.Expression | None:
+        key = f"{class_name(self.solver.shallow(receiver.type)) if not array(receiver.type) else 'ndarray'}.{name}"
+        if not REGISTRY.supports(key):
+            return None if receiver.type is None else self._unknown_method(receiver, key, span)
+        return self.required(key, [receiver, *positional], keywords, span, shown=f"{class_name(receiver.type)}.{name}")
+
+    def _unknown_method(self, receiver: typed.Expression, key: str, span: Span) -> typed.Expression | None:
+        if missing_attribute(receiver.type, key.rsplit(".", 1)[1]) is not None:
+            return None
+        return self.required(key, [receiver], {}, span, shown=key)
+
+    def call_static(self, callee: StaticType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        """A call of an object known when compiling."""
+        value = callee.value
+        native = self.program.natives.find(value, callee.name)
+        if native is not None:
+            return self._native(native, "__call__", positional, keywords, span)
+        name = qualified_name(value)
+        if REGISTRY.supports(name):
+            return self.required(name, positional, keywords, span, shown=callee.name)
+        if isinstance(value, type) and issubclass(value, BaseException):
+            return self._exception(value, positional, keywords, span)
+        if isinstance(value, FunctionType):
+            return self._helper(value, callee.name, positional, keywords, span)
+        raise self.required_refusal(name, callee.name)
+
+    def required_refusal(self, name: str, shown: str) -> Unsupported:
+        """Why an unknown function is refused."""
+        from modelet_compiler.ir.messages import refusal
+
+        return refusal(name if "." in name else f"builtins.{name}", [], [], shown)
+
+    def _exception(self, cls: type, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        if cls.__module__ != "builtins":
+            raise Unsupported(f"{cls.__name__} is not a builtin exception", "user exception classes are not compiled", "raise a builtin one")
+        if keywords:
+            raise Unsupported(f"{cls.__name__}() takes no keyword arguments")
+        message = self._exception_message(cls, positional, span)
+        return self.compute(ExceptionType(), "python::exception", [(typed.Literal(cls.__name__, STR), STR), (message, STR)], span)
+
+    def _exception_message(self, cls: type, positional: list[typed.Expression], span: Span) -> typed.Expression:
+        if not positional:
+            return typed.Literal("", STR)
+        if len(positional) > 1:
+            type_ = TupleType(tuple(self.solver.shallow(item.type) for item in positional))
+            positional = [self.compute(type_, "tuple", list(zip(positional, type_.items, strict=True)), span, raises=False, plain=True)]
+            return self.required("repr", positional, {}, span)
+        if positional[0].type == STR and not issubclass(cls, KeyError):
+            return positional[0]
+        return self.required("repr" if issubclass(cls, KeyError) else "str", positional, {}, span)
+
+    def _isinstance(self, node: nodes.Operation, positional: list[typed.Expression]) -> typed.Expression:
+        if len(positional) != 2:
+            raise Unsupported(f"isinstance expected 2 arguments, got {len(positional)}")
+        value, wanted = positional
+        classes = self._classes(node, wanted)
+        type_ = self.solver.shallow(value.type)
+        members = type_.members if isinstance(type_, UnionType) else (type_,)
+        self.remember_instance_test(node, node.operands[1], lambda member: is_instance(member, classes))
+        outcomes = {is_instance(member, classes) for member in members}
+        if len(outcomes) == 1:
+            return typed.Literal(outcomes.pop(), BOOL)
+        yes = [member for member in members if is_instance(member, classes)]
+        return self._holds(value, yes, node.span)
+
+    def _holds(self, value: typed.Expression, members: list[Type], span: Span) -> typed.Expression:
+        temporary = self.temporary(BOOL)
+        compute = typed.Compute(temporary, "python::holds<{members}>", [(value, self.solver.shallow(value.type))], False, span)
+        compute.templates = {"members": TupleType(tuple(members))}
+        self.emit(compute)
+        return temporary
+
+    def _classes(self, node: nodes.Operation, wanted: typed.Expression) -> tuple[type, ...]:
+        if isinstance(wanted.type, StaticType) and isinstance(wanted.type.value, type):
+            return (wanted.type.value,)
+        if isinstance(wanted.type, StaticType) and hasattr(wanted.type.value, "__args__"):
+            return tuple(wanted.type.value.__args__)
+        if isinstance(wanted.type, TupleType) and all(isinstance(item, StaticType) for item in wanted.type.items):
+            return tuple(item.value for item in wanted.type.items if isinstance(item, StaticType))
+        raise Unsupported("isinstance needs classes that are known when compiling", instead="name the classes")
+
+    def remember_instance_test(self, node: nodes.Operation, subject: nodes.Operand, matches: Any) -> None:
+        """Overridden by Conditions, which narrows."""
+        raise AssertionError
+
+    def _native(self, native: NativeObject, method: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        """A call on an object that an adapter lowers."""
+        known = [self.as_argument(item) for item in positional]
+        named = {name: self.as_argument(item) for name, item in keywords.items()}
+        accepted = self._asked(lambda: native.call(method, known, named))
+        passed = [positional[key] if isinstance(key, int) else keywords[key] for key in accepted.passes]
+        arguments = [(item, self.solver.shallow(item.type)) for item in passed]
+        return self.compute(accepted.result, accepted.cpp, arguments, span)
+
+    def as_argument(self, value: typed.Expression) -> Argument:
+        """What an adapter is told about an argument."""
+        type_ = self.solver.resolve(value.type)
+        if isinstance(value, typed.Literal):
+            return Argument(type_, value.value, True)
+        return Argument(type_)
+
+    def _helper(self, function: FunctionType, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        """Another Python function, specialised for these types."""
+        traced = self.program.function(function)
+        bound = bind(traced, shown, positional, keywords)
+        types = tuple(self.solver.shallow(item.type) for item in bound)
+        key, result = self.program.specialise(traced, types, span)
+        temporary = self.temporary(self.solver.shallow(result))
+        arguments = [(item, type_) for item, type_ in zip(bound, self.program.specialisations[key].types, strict=True) if not isinstance(type_, StaticType)]
+        self.emit(typed.Invoke(temporary, key, arguments, span))
+        if result == NEVER:
+            self.never_returns(key)
+        return temporary
+
+    def never_returns(self, key: Any) -> None:
+        """A function that always raises ends the block, once that is known for certain."""
+        if self.program.final and key not in self.program.active:
+            self.environment = None
+
+
+def bind(function: nodes.Function, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression]) -> list[typed.Expression]:
+    """An expression for every parameter, in order; refuses what Python would raise TypeError for."""
+    remaining, named = list(positional), dict(keywords)
+    bound: list[typed.Expression] = []
+    missing: list[str] = []
+    for parameter in function.parameters:
+        if remaining and parameter.kind != "keyword":
+            if parameter.name in named:
+                raise Unsupported(f"{shown}() got multiple values for argument '{parameter.name}'")
+            bound.append(remaining.pop(0))
+        elif parameter.name in named and parameter.kind != "positional":
+            bound.append(named.pop(parameter.name))
+        elif parameter.default is not nodes.EMPTY:
+            bound.append(default_value(parameter))
+        else:
+            missing.append(parameter.name)
+    if missing:
+        raise Unsupported(f"{shown}() is missing the argument{'s' * (len(missing) > 1)} {', '.join(map(repr, missing))}")
+    if named:
+        raise Unsupported(f"{shown}() got an unexpected keyword argument '{next(iter(named))}'")
+    if remaining:
+        raise Unsupported(f"{shown}() takes {len(function.parameters)} positional arguments but {len(positional)} were given")
+    return bound
+
+
+def default_value(parameter: nodes.Parameter) -> typed.Expression:
+    """A default is evaluated once, when the function is defined: a mutable one would be shared between calls."""
+    value = parameter.default
+    if is_plain(value):
+        return typed.Literal(value, constant_type(value))
+    if isinstance(value, list | dict | set):
+        raise Unsupported(f"the default of `{parameter.name}` is a {type(value).__name__}", "it would be shared between calls", "use None")
+    type_ = captured_type(value)
+    name = getattr(value, "__name__", parameter.name)
+    return typed.Literal(value, type_ if type_ is not None else static(name, value), name)
+
+
+def split_keywords(arguments: list[typed.Expression], names: tuple[str, ...]) -> tuple[list[typed.Expression], dict[str, typed.Expression]]:
+    """Positional arguments, then those with names."""
+    count = len(arguments) - len(names)
+    return arguments[:count], dict(zip(names, arguments[count:], strict=True))
+
+
+def array(type_: Type) -> bool:
+    """Whether this is numpy's."""
+    from modelet_compiler.ir.types import ArrayType
+
+    return isinstance(type_, ArrayType)
+
+
+def attribute_key(type_: Type, name: str) -> str:
+    """The registry's name for an attribute."""
+    return f"attribute {'ndarray' if array(type_) else class_name(type_)}.{name}"
+
+
+def missing_attribute(type_: Type, name: str) -> tuple[str, str] | None:
+    """AttributeError, for types that certainly have no such attribute."""
+    classes: dict[str, type] = {"NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict,
+                                "tuple": tuple, "set": set}  # fmt: skip
+    cls = classes.get(class_name(type_))
+    if cls is None or hasattr(cls, name):
+        return None
+    return "AttributeError", f"'{class_name(type_)}' object has no attribute '{name}'"
+
+
+def is_instance(type_: Type, classes: tuple[type, ...]) -> bool:
+    """`isinstance` by type; a bool is an int, a numpy float64 a float."""
+    import numbers
+
+    from modelet_compiler.ir.types import ArrayType
+
+    names: dict[str, type] = {"NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict,
+                              "tuple": tuple, "set": set, "range": range, "slice": slice}  # fmt: skip
+    del numbers
+    if isinstance(type_, ArrayType):
+        import numpy
+
+        found: type = numpy.ndarray if type_.rank != 0 else numpy.dtype(type_.dtype).type
+        return issubclass(found, classes)
+    cls = names.get(class_name(type_))
+    if cls is None:
+        raise Unsupported(f"isinstance of {class_name(type_)} is not supported")
+    return issubclass(cls, classes)
+
+
+__all__ = ["ERROR", "Call", "Calls", "wrong_types"]

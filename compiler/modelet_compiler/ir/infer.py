@@ -1,0 +1,356 @@
+"""Type propagation through one function: statements. Conditions are in ir/conditions.py, operations in ir/operations.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Span, Unsupported
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.conditions import Conditions
+from modelet_compiler.ir.environment import Environment, Source, State
+from modelet_compiler.ir.iteration import iteration_item
+from modelet_compiler.ir.program import Program, Specialisation
+from modelet_compiler.ir.solver import Conflict
+from modelet_compiler.ir.types import (
+    ERROR,
+    NEVER,
+    NONE,
+    ExceptionType,
+    GeneratorType,
+    StaticType,
+    Type,
+    UnionType,
+    class_name,
+    type_name,
+)
+
+
+@dataclass
+class LoopContext:
+    label: int
+    breaks: list[Source] = field(default_factory=list)
+    continues: list[Source] = field(default_factory=list)
+
+
+def infer(program: Program, key: Any, one: Specialisation) -> None:
+    """Walks one specialisation; in the last pass leaves its typed code in `one.code`."""
+    Inference(program, key, one).run()
+
+
+class Inference(Conditions):
+    """One specialisation in one pass."""
+
+    def __init__(self, program: Program, key: Any, one: Specialisation) -> None:
+        super().__init__(program, key)
+        self.one = one
+        self.function = one.function
+        self.loops: list[LoopContext] = []
+
+    def run(self) -> None:
+        """Parameters, body, result."""
+        parameters = []
+        for parameter, type_ in zip(self.function.parameters, self.one.types, strict=True):
+            slot = self.slot(parameter.name, type_)
+            if isinstance(type_, StaticType):
+                literal = typed.Literal(type_.value, type_, type_.name)
+                self.environment = {**(self.environment or {}), parameter.name: State(None, type_, True, literal)}
+            else:
+                assert self.environment is not None
+                self.environment[parameter.name] = State(slot, type_, True)
+                parameters.append(typed.Parameter(parameter.name, slot, type_, parameter.default, parameter.kind))
+        self.walk(self.function.body)
+        if self.environment is not None:
+            self._return(typed.Literal(None, NONE), self.function.span)
+        if self.program.final:
+            self.one.code = self._code(parameters)
+
+    def _code(self, parameters: list[typed.Parameter]) -> typed.Function:
+        program = self.program
+        mine = {parameter.slot for parameter in parameters}
+        slots = [slot for slot in self.slots.values() if slot not in mine]
+        for slot in self.slots.values():
+            slot.type = program.settled(slot.type)
+        for parameter in parameters:
+            parameter.type = program.settled(parameter.type)
+        result = program.settled(self.program._result(self.key))
+        return typed.Function(
+            self.function.name, self.function.name, self.function.file, parameters, result, self.block, self.function.generator,
+            slots, frozenset(self.checked), self.key in program.recursive, self.function.doc, self.function.span,
+        )  # fmt: skip
+
+    def walk(self, block: list[nodes.Node]) -> None:
+        """Every node in order, until nothing further is reached."""
+        for node in block:
+            if self.environment is None:
+                return
+            try:
+                getattr(self, f"on_{type(node).__name__}")(node)
+            except Unsupported as error:
+                self.refuse(node.span, error)
+                if isinstance(node, nodes.Operation):
+                    self.values[node.result] = typed.Literal(None, ERROR)
+            except Conflict as conflict:
+                self.refuse(node.span, Unsupported("these types do not go together", str(conflict)))
+
+    def nested(self, block: list[nodes.Node], environment: Environment | None) -> tuple[list[typed.Statement], Source]:
+        """Walks a block into a list of its own, which ends in a Pending for the join behind it."""
+        outer, self.block = self.block, []
+        self.environment = dict(environment) if environment is not None else None
+        self.walk(block)
+        pending = typed.Pending()
+        inner, self.block = self.block, outer
+        inner.append(pending)
+        return inner, (pending, self.environment)
+
+    def on_Operation(self, node: nodes.Operation) -> None:  # noqa: N802
+        """Computes a value."""
+        self.values[node.result] = self.operation(node)
+
+    def on_Assign(self, node: nodes.Assign) -> None:  # noqa: N802
+        """Stores a value."""
+        self.assign(node.variable, self.operand(node.source, node.span), node.span)
+
+    def on_Delete(self, node: nodes.Delete) -> None:  # noqa: N802
+        """Makes a variable unbound."""
+        assert self.environment is not None
+        if node.variable not in self.environment:
+            if not node.quiet:
+                self._unbound(node.variable, node.span)
+            return
+        state = self.environment.pop(node.variable)
+        if not state.certain and not node.quiet:
+            self.checked.add(node.variable)
+            self.emit(typed.Bind(node.variable, "check", node.span))
+        self.emit(typed.Bind(node.variable, "unbind", node.span))
+
+    def on_If(self, node: nodes.If) -> None:  # noqa: N802
+        """Both branches, then their join."""
+        condition, if_true, if_false = self.condition(node.condition)
+        then, then_source = self.nested(node.then, if_true)
+        orelse, else_source = self.nested(node.orelse, if_false)
+        if if_false is None:
+            self.block += then
+        elif if_true is None:
+            self.block += orelse
+        else:
+            self.block.append(typed.Branch(condition, then, orelse, node.span))
+        self.environment = self.merge([then_source, else_source], node.span)
+
+    def on_While(self, node: nodes.While) -> None:  # noqa: N802
+        """The condition is walked at the head of every iteration."""
+        loop = LoopContext(self.label())
+        stored = nodes.assigned([node])
+        head = self._enter_loop(node, stored)
+        outer, self.block = self.block, []
+        condition, if_true, if_false = self.condition(node.condition)
+        head_block, self.block = self.block, outer
+        body, end = self._loop_body(node, loop, if_true, stored, head)
+        orelse, else_source = self.nested(node.orelse, if_false)
+        self.block.append(typed.Loop(head_block, condition, body, orelse, loop.label, node.span))
+        self.environment = self.merge([else_source, *loop.breaks], node.span)
+        del end
+
+    def on_For(self, node: nodes.For) -> None:  # noqa: N802
+        """Item by item."""
+        iterable = self.operand(node.iterable, node.span)
+        item_type = self._item_type(iterable, node.span)
+        iterable = self.iterable(iterable, node.span)
+        loop = LoopContext(self.label())
+        stored = nodes.assigned([node])
+        head = self._enter_loop(node, stored)
+        item = self.temporary(item_type)
+        self.values[node.item] = item
+        entry = dict(head) if item_type != NEVER else None
+        body, _ = self._loop_body(node, loop, entry, stored, head)
+        orelse, else_source = self.nested(node.orelse, dict(head))
+        self.block.append(typed.Each(iterable, item, body, orelse, loop.label, node.span))
+        self.environment = self.merge([else_source, *loop.breaks], node.span)
+
+    def _item_type(self, iterable: typed.Expression, span: Span) -> Type:
+        type_ = self.solver.shallow(iterable.type)
+        if type_ in (ERROR, NEVER):
+            return type_
+        members = type_.members if isinstance(type_, UnionType) else (type_,)
+        found = [iteration_item(self.solver, member) for member in members]
+        items = [self.solver.shallow(item) for item in found if item is not None]
+        if not items:
+            self.refuse(span, Unsupported(f"'{class_name(type_)}' object is not iterable"))
+            return ERROR
+        return self.solver.union(items)
+
+    def _enter_loop(self, node: nodes.While | nodes.For, stored: set[str]) -> Environment:
+        """Moves what the loop stores into the slots it has at the loop's head."""
+        assert self.environment is not None
+        known: dict[str, tuple[Type, bool]] = self.program.memo.setdefault((self.key, node), {})
+        for name in sorted(stored):
+            state = self.environment.get(name)
+            if state is not None and state.slot is None:
+                continue
+            if state is None and name not in known:
+                continue
+            type_, certain = known.get(name, (NEVER, True))
+            joined = self.solver.join(type_, state.known) if state is not None else type_
+            slot = self.slot(name, joined)
+            if state is not None and state.slot is not slot and state.slot is not None:
+                self.emit(typed.Store(slot, typed.Read(state.slot, state.known), node.span, name if state.certain else ""))
+            self.environment[name] = State(slot, joined, state is not None and state.certain and certain)
+        return dict(self.environment)
+
+    def _loop_body(
+        self, node: nodes.While | nodes.For, loop: LoopContext, entry: Environment | None, stored: set[str], head: Environment
+    ) -> tuple[list[typed.Statement], Source]:
+        self.loops.append(loop)
+        body, end = self.nested(node.body, entry)
+        self.loops.pop()
+        for source in [end, *loop.continues]:
+            self._back_edge(node, source, stored, head)
+        return body, end
+
+    def _back_edge(self, node: nodes.While | nodes.For, source: Source, stored: set[str], head: Environment) -> None:
+        """Learns what reaches the head again, and moves it into the head's slots."""
+        pending, environment = source
+        if environment is None:
+            return
+        known: dict[str, tuple[Type, bool]] = self.program.memo[self.key, node]
+        for name in sorted(stored):
+            state = environment.get(name)
+            old_type, old_certain = known.get(name, (NEVER, True))
+            new_type = self.solver.join(old_type, state.known) if state is not None and state.slot is not None else old_type
+            new_certain = old_certain and state is not None and state.certain
+            if self.solver.canonical(new_type) != self.solver.canonical(old_type) or new_certain != old_certain:
+                self.program.changed = True
+            known[name] = (new_type, new_certain)
+            target = head.get(name)
+            if state is not None and target is not None and target.slot is not None and state.slot not in (None, target.slot):
+                assert state.slot is not None
+                pending.stores.append(typed.Store(target.slot, typed.Read(state.slot, state.known), node.span, name if state.certain else ""))
+
+    def on_Break(self, node: nodes.Break) -> None:  # noqa: N802
+        """Leaves the innermost loop."""
+        self._leave("break", self.loops[-1].breaks, node.span)
+
+    def on_Continue(self, node: nodes.Continue) -> None:  # noqa: N802
+        """Goes back to the head of the innermost loop."""
+        self._leave("continue", self.loops[-1].continues, node.span)
+
+    def _leave(self, kind: str, sources: list[Source], span: Span) -> None:
+        pending = typed.Pending()
+        self.emit(pending)
+        sources.append((pending, self.environment))
+        self.emit(typed.Leave(kind, self.loops[-1].label, span))
+        self.environment = None
+
+    def on_Return(self, node: nodes.Return) -> None:  # noqa: N802
+        """A generator's value is lost, as no one can see it here."""
+        self._return(self.operand(node.value, node.span), node.span)
+
+    def _return(self, value: typed.Expression, span: Span) -> None:
+        if self.function.generator:
+            self.emit(typed.Return(None, span))
+            self.program.remember((self.key, "yield"), NEVER)
+        else:
+            if isinstance(value.type, StaticType):
+                raise Unsupported(f"{value.type.name} cannot be returned", "it exists only while compiling")
+            try:
+                self.program.remember((self.key, "return"), value.type)
+            except Conflict as conflict:
+                raise Unsupported("this function returns too many types", str(conflict)) from None
+            self.emit(typed.Return(value, span))
+        self.environment = None
+
+    def on_Yield(self, node: nodes.Yield) -> None:  # noqa: N802
+        """One item of the generator."""
+        value = self.operand(node.value, node.span)
+        self.program.remember((self.key, "yield"), value.type)
+        self.emit(typed.Yield(value, node.span))
+
+    def on_Raise(self, node: nodes.Raise) -> None:  # noqa: N802
+        """A class is called without arguments first, as Python does."""
+        exception = None
+        if node.exception is not None:
+            exception = self.operand(node.exception, node.span)
+            if isinstance(exception.type, StaticType):
+                exception = self.call_static(exception.type, [], {}, node.span)
+            if not isinstance(exception.type, ExceptionType) and exception.type not in (ERROR, NEVER):
+                raise Unsupported("only exceptions can be raised", f"this is {type_name(exception.type)}")
+        self.emit(typed.Raise(exception, node.span))
+        self.environment = None
+
+    def on_Try(self, node: nodes.Try) -> None:  # noqa: N802
+        """What the body stores keeps one slot, since any operation may jump to a handler."""
+        label = self.label()
+        stored = nodes.assigned(node.body)
+        if node.final:
+            stored |= nodes.assigned(node.orelse) | {name for handler in node.handlers for name in nodes.assigned(handler.body)}
+        before_pins = dict(self.pins)
+        entry = self._pin(node, stored)
+        body, body_source = self.nested(node.body, entry)
+        caught = self._caught(entry, stored)
+        orelse, else_source = self.nested(node.orelse, body_source[1])
+        sources = [else_source]
+        handlers = []
+        for handler in node.handlers:
+            one, source = self._handler(handler, caught)
+            handlers.append(one)
+            sources.append(source)
+        after = self.merge(sources, node.span)
+        self.pins = before_pins
+        final: list[typed.Statement] = []
+        if node.final:
+            final_stored = nodes.assigned(node.final)
+            final, (_, end) = self.nested(node.final, self._caught(entry, stored))
+            if end is None or after is None:
+                after = None
+            else:
+                after = {**after, **{name: end[name] for name in final_stored if name in end}}
+        self.environment = after
+        self.block.append(typed.Try(body, handlers, orelse, final, label, node.span))
+
+    def _pin(self, node: nodes.Try, stored: set[str]) -> Environment:
+        assert self.environment is not None
+        for name in sorted(stored):
+            if name in self.pins:
+                continue
+            state = self.environment.get(name)
+            self.pins[name] = (self.key, node, name)
+            if state is not None and state.slot is not None:
+                slot = self.slot(name, state.known)
+                if slot is not state.slot:
+                    self.emit(typed.Store(slot, typed.Read(state.slot, state.known), node.span, name if state.certain else ""))
+                self.environment[name] = State(slot, state.known, state.certain)
+        return dict(self.environment)
+
+    def _caught(self, entry: Environment, stored: set[str]) -> Environment:
+        """What is known after any prefix of the body."""
+        environment = dict(entry)
+        for name in sorted(stored):
+            known = self.program.memo.get(self.pins.get(name))
+            if known is not None:
+                state = entry.get(name)
+                environment[name] = State(self.slot(name, NEVER), known, state is not None and state.certain)
+        return environment
+
+    def _handler(self, node: nodes.Handler, caught: Environment) -> tuple[typed.Handler, Source]:
+        environment = dict(caught)
+        classes = [self._class_name(operand, node.span) for operand in node.classes]
+        slot = None
+        if node.variable is not None:
+            slot = self.slot(node.variable, ExceptionType())
+            environment[node.variable] = State(slot, ExceptionType(), True)
+        body, source = self.nested(node.body, environment)
+        return typed.Handler([name for name in classes if name], slot, node.variable or "", body, node.span), source
+
+    def _class_name(self, operand: nodes.Operand, span: Span) -> str:
+        if isinstance(operand, nodes.Captured) and isinstance(operand.value, type) and issubclass(operand.value, BaseException):
+            return operand.value.__name__ if operand.value.__module__ == "builtins" else self._foreign(operand, span)
+        if not isinstance(operand, nodes.Value):
+            self.refuse(span, Unsupported("`except` needs exception classes", instead="name a builtin exception class"))
+        return ""
+
+    def _foreign(self, operand: nodes.Captured, span: Span) -> str:
+        self.refuse(span, Unsupported(f"{operand.name} is not a builtin exception", "user exception classes are not compiled", "catch a builtin"))
+        return ""
+
+
+__all__ = ["GeneratorType", "Inference", "infer"]

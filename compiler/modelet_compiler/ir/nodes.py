@@ -1,0 +1,245 @@
+"""The IR before types: structured control flow over variables, one node an operation, each with its span.
+
+Nodes keep Python's evaluation order. Operands are results of earlier operations, variables, constants, or captured objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from modelet_compiler.frontend.diagnostics import Span
+
+
+@dataclass(eq=False)
+class Value:
+    """The result of one operation; assigned once."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A read of a Python variable. Names that start with `$` are the tracer's own."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Constant:
+    """None, bool, int, float, str, bytes, Ellipsis, or a tuple of such."""
+
+    value: Any
+
+
+@dataclass(frozen=True, eq=False)
+class Captured:
+    """A Python object that the function reaches by `name`: a global, a closure cell, a builtin."""
+
+    name: str
+    value: Any
+
+
+Operand: TypeAlias = Value | Variable | Constant | Captured
+
+
+@dataclass(eq=False)
+class Operation:
+    """`result = kind(operands)`. `attributes` are fixed by the source: an operator's name, a method's, keywords."""
+
+    result: Value
+    kind: str
+    operands: list[Operand]
+    attributes: dict[str, Any]
+    span: Span
+
+
+@dataclass(eq=False)
+class Assign:
+    variable: str
+    source: Operand
+    span: Span
+
+
+@dataclass(eq=False)
+class Delete:
+    """`quiet`: the end of an `except … as name` block, where the name may be gone already."""
+
+    variable: str
+    span: Span
+    quiet: bool = False
+
+
+@dataclass(eq=False)
+class Test:
+    """A condition: `block` computes `operand`, whose truth decides."""
+
+    block: list[Node]
+    operand: Operand
+    span: Span
+
+
+@dataclass(eq=False)
+class Not:
+    condition: Condition
+    span: Span
+
+
+@dataclass(eq=False)
+class Junction:
+    """Short circuit: `and` when `conjunction`, else `or`."""
+
+    conjunction: bool
+    conditions: list[Condition]
+    span: Span
+
+
+Condition: TypeAlias = Test | Not | Junction
+
+
+@dataclass(eq=False)
+class If:
+    condition: Condition
+    then: list[Node]
+    orelse: list[Node]
+    span: Span
+
+
+@dataclass(eq=False)
+class While:
+    condition: Condition
+    body: list[Node]
+    orelse: list[Node]
+    span: Span
+
+
+@dataclass(eq=False)
+class For:
+    """`item` is the value that the body's first nodes store into the loop's targets."""
+
+    iterable: Operand
+    item: Value
+    body: list[Node]
+    orelse: list[Node]
+    span: Span
+
+
+@dataclass(eq=False)
+class Break:
+    span: Span
+
+
+@dataclass(eq=False)
+class Continue:
+    span: Span
+
+
+@dataclass(eq=False)
+class Return:
+    value: Operand
+    span: Span
+
+
+@dataclass(eq=False)
+class Raise:
+    """`exception` None re-raises what the handler around it caught."""
+
+    exception: Operand | None
+    span: Span
+
+
+@dataclass(eq=False)
+class Handler:
+    """`classes` empty catches everything."""
+
+    classes: list[Operand]
+    variable: str | None
+    body: list[Node]
+    span: Span
+
+
+@dataclass(eq=False)
+class Try:
+    body: list[Node]
+    handlers: list[Handler]
+    orelse: list[Node]
+    final: list[Node]
+    span: Span
+
+
+@dataclass(eq=False)
+class Yield:
+    value: Operand
+    span: Span
+
+
+Node: TypeAlias = Operation | Assign | Delete | If | While | For | Break | Continue | Return | Raise | Try | Yield
+
+
+@dataclass(eq=False)
+class Parameter:
+    name: str
+    annotation: Any  # the evaluated annotation, or EMPTY
+    default: Any  # the default's value, or EMPTY
+    kind: str  # "positional", "either", "keyword"
+    span: Span
+
+
+EMPTY: Any = type("Empty", (), {"__repr__": lambda self: "EMPTY"})()
+
+
+@dataclass(eq=False)
+class Function:
+    """One traced function. `file` is its source file's portable name."""
+
+    name: str
+    file: str
+    parameters: list[Parameter]
+    body: list[Node]
+    generator: bool
+    doc: str
+    span: Span
+    identity: Any = field(default=None, repr=False)  # the Python function, for recursion
+
+
+def condition_blocks(condition: Condition) -> Iterator[list[Node]]:
+    """The blocks that compute a condition, in source order."""
+    if isinstance(condition, Test):
+        yield condition.block
+    elif isinstance(condition, Not):
+        yield from condition_blocks(condition.condition)
+    else:
+        for part in condition.conditions:
+            yield from condition_blocks(part)
+
+
+def blocks(node: Node) -> list[list[Node]]:
+    """The blocks inside a node, in source order; empty for a plain one."""
+    if isinstance(node, If | While):
+        last = [node.then, node.orelse] if isinstance(node, If) else [node.body, node.orelse]
+        return [*condition_blocks(node.condition), *last]
+    if isinstance(node, For):
+        return [node.body, node.orelse]
+    if isinstance(node, Try):
+        return [node.body, *(handler.body for handler in node.handlers), node.orelse, node.final]
+    return []
+
+
+def walk(block: list[Node]) -> Iterator[Node]:
+    """Every node of a block, outer ones first."""
+    for node in block:
+        yield node
+        for inner in blocks(node):
+            yield from walk(inner)
+
+
+def assigned(block: list[Node]) -> set[str]:
+    """The variables that a block may store into or delete."""
+    names: set[str] = set()
+    for node in walk(block):
+        if isinstance(node, Assign | Delete):
+            names.add(node.variable)
+        elif isinstance(node, Try):
+            names.update(handler.variable for handler in node.handlers if handler.variable)
+    return names

@@ -1,0 +1,439 @@
+"""Type propagation through operations: looks each up in the registry, and dispatches unions member by member."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Span, Unsupported
+from modelet_compiler.ir import messages, nodes, typed
+from modelet_compiler.ir.environment import Variables
+from modelet_compiler.ir.program import Program
+from modelet_compiler.ir.types import (
+    BOOL,
+    ERROR,
+    INT,
+    NEVER,
+    NONE,
+    STR,
+    DictType,
+    EllipsisType,
+    ListType,
+    SetType,
+    SliceType,
+    StaticType,
+    TupleType,
+    Type,
+    UnionType,
+    class_name,
+    static,
+    type_name,
+)
+from modelet_compiler.lowering.objects import captured_type
+from modelet_compiler.operations.matching import Match, constant_type, match, normal
+from modelet_compiler.operations.registry import REGISTRY
+
+Arguments = Sequence[typed.Expression]
+Keywords = Mapping[str, typed.Expression]
+MUTATING = frozenset("append extend insert pop remove clear sort reverse update setdefault popitem add discard".split())
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a type rule looks at."""
+
+    name: str
+    positional: list[typed.Expression]
+    keywords: dict[str, typed.Expression]
+    span: Span
+
+
+class Operations(Variables):
+    """Operations of one specialisation. Results are typed expressions; code goes to the current block."""
+
+    def __init__(self, program: Program, key: Any) -> None:
+        super().__init__(program, key)
+        self.values: dict[nodes.Value, typed.Expression] = {}
+        self.facts: dict[nodes.Value, list[Any]] = {}
+        self.slices: dict[typed.Expression, slice] = {}
+
+    def temporary(self, type_: Type) -> typed.Temporary:
+        """A result of its own."""
+        self.temporaries += 1
+        return typed.Temporary(self.temporaries, type_)
+
+    def compute(
+        self, result: Type, cpp: str, arguments: list[tuple[typed.Expression, Type]], span: Span, raises: bool = True, plain: bool = False
+    ) -> typed.Expression:
+        """Emits a call of a C++ function."""
+        temporary = self.temporary(result)
+        self.emit(typed.Compute(temporary, cpp, arguments, raises, span, plain))
+        return temporary
+
+    def compute_template(
+        self, result: Type, cpp: str, templates: dict[str, Type], arguments: list[tuple[typed.Expression, Type | None]], span: Span, raises: bool = True
+    ) -> typed.Expression:
+        """Emits a call of a C++ template; an argument without a type is handed over as it is."""
+        temporary = self.temporary(result)
+        handed = [(argument, type_ if type_ is not None else self.solver.shallow(argument.type)) for argument, type_ in arguments]
+        self.emit(typed.Compute(temporary, cpp, handed, raises, span, templates=templates))
+        return temporary
+
+    def site_variable(self, site: Any) -> Type:
+        """The item type that belongs to one place in one specialisation."""
+        if site not in self.program.memo:
+            self.program.memo[site] = self.solver.new()
+        variable: Type = self.program.memo[site]
+        return variable
+
+    def iterable(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """The value as something to run a loop over: a tuple's items get one type."""
+        type_ = self.solver.shallow(value.type)
+        if isinstance(type_, UnionType):
+            return self.only_iterable(value, span)
+        if not isinstance(type_, TupleType) or not type_.items:
+            return value
+        joined = self.solver.union([self.solver.shallow(item) for item in type_.items])
+        same = TupleType((joined,) * len(type_.items))
+        return value if same == type_ else self.compute(same, "copy", [(value, same)], span, raises=False, plain=True)
+
+    def constant_slice(self, value: typed.Expression) -> slice | None:
+        """The bounds of a slice when all are constants."""
+        return self.slices.get(value)
+
+    def operand(self, operand: nodes.Operand, span: Span) -> typed.Expression:
+        """The typed form of an operand; reading a variable that may be unbound is checked."""
+        if isinstance(operand, nodes.Value):
+            return self.values.get(operand) or typed.Literal(None, ERROR)
+        if isinstance(operand, nodes.Constant):
+            return typed.Literal(operand.value, constant_type(operand.value))
+        if isinstance(operand, nodes.Captured):
+            return self.captured(operand.name, operand.value)
+        return self._variable(operand.name, span)
+
+    def captured(self, name: str, value: Any) -> typed.Expression:
+        """A constant, or an object that exists only while compiling."""
+        type_ = captured_type(value)
+        if isinstance(type_, StaticType) or type_ is None:
+            return typed.Literal(value, static(name, value), name)
+        return typed.Literal(value, type_, name)
+
+    def _variable(self, name: str, span: Span) -> typed.Expression:
+        assert self.environment is not None
+        state = self.environment.get(name)
+        if state is None:
+            self._unbound(name, span)
+            return typed.Literal(None, NEVER)
+        if state.slot is None:
+            if state.literal is None:
+                self.refuse(span, Unsupported(f"`{name}` may be several things here", "it has no single type", "use another name"))
+            return state.literal or typed.Literal(None, ERROR)
+        if not state.certain:
+            self.checked.add(name)
+            self.emit(typed.Bind(name, "check", span))
+        return typed.Read(state.slot, self.solver.shallow(state.known))
+
+    def _unbound(self, name: str, span: Span) -> None:
+        """Every way here leaves the variable unbound."""
+        text = f"cannot access local variable '{name}' where it is not associated with a value"
+        self.emit(typed.RaiseClass("UnboundLocalError", text, span))
+
+    def operation(self, node: nodes.Operation) -> typed.Expression:
+        """Types one operation and emits its code."""
+        operands = [self.operand(operand, node.span) for operand in node.operands]
+        types = [self.solver.shallow(operand.type) for operand in operands]
+        if ERROR in types or node.kind == "error":
+            return typed.Literal(None, ERROR)
+        if NEVER in types:
+            return typed.Literal(None, NEVER)
+        handler = getattr(self, f"do_{node.kind}")
+        result: typed.Expression = handler(node, operands)
+        return result
+
+    # ---- the registry
+
+    def apply(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
+        """The result of a registered operation, or None when it does not take these types."""
+        for rule in REGISTRY.rules.get(name, []):
+            result: typed.Expression | None = rule(self, Call(name, list(positional), dict(keywords), span))
+            if result is not None:
+                return result
+        for exact in (True, False):
+            for overload in REGISTRY.overloads.get(name, []):
+                found = match(self.solver, overload, positional, keywords, exact)
+                if found is not None:
+                    return self._matched(found, span)
+        return self._dispatched(name, list(positional), dict(keywords), span)
+
+    def _matched(self, found: Match, span: Span) -> typed.Expression:
+        cpp = found.overload.cpp
+        result = normal(self.solver, found.result)
+        templates = [part.split("}")[0] for part in cpp.split("{")[1:]]
+        temporary = self.temporary(result)
+        arguments = [(argument, type_) for argument, type_ in found.arguments]
+        node = typed.Compute(temporary, cpp, arguments, found.overload.raises, span)
+        node.templates = {name: found.bindings.get(name, result) for name in templates}
+        self.emit(node)
+        return temporary
+
+    def _dispatched(self, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression | None:
+        for position, argument in enumerate(positional):
+            type_ = self.solver.shallow(argument.type)
+            if isinstance(type_, UnionType):
+
+                def one(member: typed.Expression, position: int = position) -> typed.Expression | None:
+                    return self.apply(name, [*positional[:position], member, *positional[position + 1 :]], keywords, span)
+
+                def message(member: Type, position: int = position) -> tuple[str, str] | None:
+                    types = [self.solver.shallow(item.type) for item in positional]
+                    types[position] = member
+                    return messages.wrong_types(name, types)
+
+                return self.switch(argument, type_, one, message, span)
+        return None
+
+    def switch(self, operand: typed.Expression, union: UnionType, one: Any, message: Any, span: Span) -> typed.Expression | None:
+        """Runs `one` for each member of a union; members that have no such operation raise what Python raises."""
+        slot = self.stored(operand, span)
+        cases: list[tuple[Type, list[typed.Statement]]] = []
+        results: list[typed.Expression] = []
+        joined: Type = NEVER
+        for member in union.members:
+            outer, self.block = self.block, []
+            result = one(typed.Read(slot, member))
+            block, self.block = self.block, outer
+            if result is None:
+                said = message(member)
+                if said is None:
+                    return None
+                block.append(typed.RaiseClass(*said, span))
+                result = typed.Literal(None, NEVER)
+            cases.append((member, block))
+            results.append(result)
+            joined = self.solver.join(joined, self.solver.shallow(result.type))
+        if all(result.type == NEVER for result in results):
+            return None
+        target = self.slot(f"$result{self.label()}", joined)
+        for (_, block), result in zip(cases, results, strict=True):
+            if result.type != NEVER:
+                block.append(typed.Store(target, result, span))
+        self.emit(typed.Switch(slot, cases, span))
+        return typed.Read(target, joined)
+
+    def stored(self, operand: typed.Expression, span: Span) -> typed.Slot:
+        """A slot that holds the operand."""
+        if isinstance(operand, typed.Read):
+            return operand.slot
+        slot = self.slot(f"$operand{self.label()}", operand.type)
+        self.emit(typed.Store(slot, operand, span))
+        return slot
+
+    def required(self, name: str, positional: Arguments, keywords: Keywords, span: Span, shown: str = "") -> typed.Expression:
+        """Like `apply`, but refuses when the operation does not take these types."""
+        result = self.apply(name, positional, keywords, span)
+        if result is None:
+            raise messages.refusal(name, [self.solver.resolve(item.type) for item in positional], list(keywords), shown)
+        return result
+
+    # ---- kinds of operations
+
+    def do_copy(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """A read that later stores do not change."""
+        operand = operands[0]
+        if not isinstance(operand, typed.Read):
+            return operand
+        return self.compute(operand.type, "copy", [(operand, operand.type)], node.span, raises=False, plain=True)
+
+    def do_binary(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`a + b`."""
+        return self.required(node.attributes["operator"], operands, {}, node.span)
+
+    def do_augmented(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`a += b`: in place where the type has an operation for it."""
+        symbol = node.attributes["operator"]
+        if REGISTRY.supports(symbol + "="):
+            result = self.apply(symbol + "=", operands, {}, node.span)
+            if result is not None:
+                return result
+        return self.required(symbol, operands, {}, node.span)
+
+    def do_unary(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`-a`."""
+        return self.required("unary " + node.attributes["operator"], operands, {}, node.span)
+
+    def do_compare(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Comparisons; `is` only with None, True, False and `...`."""
+        symbol = node.attributes["operator"]
+        if symbol in ("is", "is not"):
+            return self._identity(node, operands, symbol == "is")
+        return self.required(symbol, operands, {}, node.span)
+
+    def _identity(self, node: nodes.Operation, operands: list[typed.Expression], positive: bool) -> typed.Expression:
+        left, right = operands
+        if right.type != NONE:
+            return self.required("is" if positive else "is not", operands, {}, node.span)
+        self.remember_none_test(node, node.operands[0], positive)
+        type_ = self.solver.shallow(left.type)
+        if not isinstance(type_, UnionType):
+            return typed.Literal((type_ == NONE) == positive, BOOL)
+        if NONE not in type_.members:
+            return typed.Literal(not positive, BOOL)
+        return self.compute(BOOL, "python::is_none" if positive else "python::is_not_none", [(left, type_)], node.span, raises=False)
+
+    def remember_none_test(self, node: nodes.Operation, subject: nodes.Operand, is_none: bool) -> None:
+        """Overridden by Conditions, which narrows."""
+        raise AssertionError
+
+    def do_convert(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`str`, `repr`, `ascii`, or an empty format."""
+        conversion = node.attributes["conversion"]
+        if operands[0].type == STR and conversion in ("str", "format"):
+            return operands[0]
+        return self.required(conversion, operands, {}, node.span)
+
+    def do_format(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`format(value, spec)`."""
+        return self.required("format", operands, {}, node.span)
+
+    def do_concatenate(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """The parts of an f-string."""
+        if not operands:
+            return typed.Literal("", STR)
+        if len(operands) == 1:
+            return operands[0]
+        return self.compute(STR, "python::concatenate", [(operand, STR) for operand in operands], node.span)
+
+    def do_slice(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Bounds are ints or None."""
+        optional = UnionType((NONE, INT))
+        for operand in operands:
+            if not self.solver.fits(operand.type, UnionType((NONE, INT, BOOL))):
+                raise Unsupported("slice indices must be integers or None", f"this is {type_name(self.solver.resolve(operand.type))}")
+        result = self.compute(SliceType(), "python::slice", [(operand, optional) for operand in operands], node.span, raises=False)
+        if all(isinstance(operand, typed.Literal) for operand in operands):
+            self.slices[result] = slice(*(operand.value for operand in operands if isinstance(operand, typed.Literal)))
+        return result
+
+    def do_index(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`a[b]`."""
+        return self.required("[]", operands, {}, node.span)
+
+    def do_store_index(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`a[b] = c`."""
+        self.check_writeable(operands[0])
+        return self.required("[]=", operands, {}, node.span)
+
+    def do_delete_index(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`del a[b]`."""
+        self.check_writeable(operands[0])
+        return self.required("del []", operands, {}, node.span)
+
+    def check_writeable(self, receiver: typed.Expression) -> None:
+        """Captured objects are constants."""
+        if isinstance(receiver, typed.Literal) and receiver.captured:
+            raise Unsupported(f"`{receiver.captured}` cannot be changed", "captured objects are constants of the compiled library",
+                              f"copy it first, as in `{receiver.captured}.copy()`")  # fmt: skip
+
+    def do_tuple(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """A tuple display; of constants, a constant."""
+        type_ = TupleType(tuple(self.solver.shallow(operand.type) for operand in operands))
+        return self.compute(type_, "tuple", list(zip(operands, type_.items, strict=True)), node.span, raises=False, plain=True)
+
+    def do_list(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Its place in the source owns its item type."""
+        item = self._item_variable(node, 0, operands)
+        return self.compute(ListType(item), "python::list", [(operand, item) for operand in operands], node.span)
+
+    def do_set(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Its place in the source owns its item type."""
+        for operand in operands:
+            self.check_hashable(operand.type)
+        item = self._item_variable(node, 0, operands)
+        return self.compute(SetType(item), "python::set", [(operand, item) for operand in operands], node.span)
+
+    def do_dict(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Keys and values alternate."""
+        for operand in operands[::2]:
+            self.check_hashable(operand.type)
+        key, value = self._item_variable(node, 0, operands[::2]), self._item_variable(node, 1, operands[1::2])
+        arguments = [(operand, value if position % 2 else key) for position, operand in enumerate(operands)]
+        return self.compute(DictType(key, value), "python::dict", arguments, node.span)
+
+    def _item_variable(self, node: nodes.Operation, position: int, operands: Arguments) -> Type:
+        variable = self.site_variable((self.key, node, position))
+        for operand in operands:
+            self.solver.include(variable, self.solver.shallow(operand.type))
+        return variable
+
+    def check_hashable(self, type_: Type) -> None:
+        """Refuses what Python cannot hash."""
+        type_ = self.solver.shallow(type_)
+        members = type_.members if isinstance(type_, UnionType) else type_.items if isinstance(type_, TupleType) else ()
+        for member in members:
+            self.check_hashable(member)
+        if isinstance(type_, ListType | DictType | SetType | SliceType):
+            raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple")
+
+    def do_unpack(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Checks the number of items; a tuple's is known."""
+        value, count, star = operands[0], node.attributes["count"], node.attributes["star"]
+        type_ = self.solver.shallow(value.type)
+        if isinstance(type_, TupleType):
+            have = len(type_.items)
+            if star < 0 and have != count:
+                problem = "too many values to unpack" if have > count else "not enough values to unpack"
+                raise Unsupported(f"{problem} (expected {count}, got {have})")
+            return value
+        name = "unpack" if star < 0 else "unpack star"
+        return self.required(name, [value, typed.Literal(count, INT)], {}, node.span)
+
+    def do_part(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """One target's share of what was unpacked."""
+        value = operands[0]
+        position, count, star = (node.attributes[name] for name in ("position", "count", "star"))
+        type_ = self.solver.shallow(value.type)
+        if isinstance(type_, TupleType):
+            return self._tuple_part(node, value, type_, position, count, star)
+        if star < 0 or position < star:
+            return self.required("[]", [value, typed.Literal(position, INT)], {}, node.span)
+        if position > star:
+            return self.required("[]", [value, typed.Literal(position - count, INT)], {}, node.span)
+        end = typed.Literal(star - count + 1 or None, NONE if star - count + 1 == 0 else INT)
+        optional = UnionType((NONE, INT))
+        bounds = [typed.Literal(position, INT), end, typed.Literal(None, NONE)]
+        part = self.compute(SliceType(), "python::slice", [(bound, optional) for bound in bounds], node.span, raises=False)
+        return self.required("[]", [value, part], {}, node.span)
+
+    def _tuple_part(self, node: nodes.Operation, value: typed.Expression, type_: TupleType, position: int, count: int, star: int) -> typed.Expression:
+        have = len(type_.items)
+        if star >= 0 and position == star:
+            chosen = range(position, have - (count - 1 - position))
+            parts = [self.tuple_item(value, type_, index, node.span) for index in chosen]
+            return self.do_list(node, parts)
+        return self.tuple_item(value, type_, position if star < 0 or position < star else have - count + position, node.span)
+
+    def tuple_item(self, value: typed.Expression, type_: TupleType, index: int, span: Span) -> typed.Expression:
+        """One item of a tuple."""
+        item = self.solver.shallow(type_.items[index])
+        return self.compute(item, f"std::get<{index}>", [(value, type_)], span, raises=False, plain=True)
+
+    def only_iterable(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """A union whose members are not all iterable is unwrapped at run time, with Python's TypeError."""
+        raise Unsupported(f"a loop over {type_name(self.solver.resolve(value.type))} is not supported", "it has no single type here",
+                          "test with isinstance or `is None` first")  # fmt: skip
+
+    def do_keyed(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`sorted`, `min`, `max`, `sort` by keys that were computed before."""
+        names = node.attributes["keywords"]
+        plain = operands[: len(operands) - len(names)] if names else operands
+        keywords = dict(zip(names, operands[len(plain) :], strict=True))
+        return self.required("keyed " + node.attributes["name"], plain, keywords, node.span)
+
+    def do_error(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Already reported."""
+        del node, operands
+        return typed.Literal(None, ERROR)
+
+
+__all__ = ["Call", "EllipsisType", "Operations"]

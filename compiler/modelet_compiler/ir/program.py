@@ -1,0 +1,161 @@
+"""Type propagation over a whole program: functions specialised for their arguments' types, repeated until nothing changes.
+
+Each pass walks every function that is reached from the entry function, in order, and records what it learns: types at the heads of
+loops, item types, results. Types only grow, so the passes end. The last pass keeps the typed code and reports what is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from modelet_compiler.frontend.capture import capture
+from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Span, Unsupported
+from modelet_compiler.frontend.trace import trace
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.solver import Conflict, Solver
+from modelet_compiler.ir.types import NEVER, NONE, GeneratorType, Type, VariableType
+from modelet_compiler.lowering.objects import NativeObjects
+
+PASSES = 60
+DEEPEST_SPECIALISATION = 24
+
+
+@dataclass
+class Specialisation:
+    """One function for the types of its arguments, in one pass."""
+
+    function: nodes.Function
+    types: tuple[Type, ...]
+    result: Type = NEVER
+    code: typed.Function | None = None
+    calls: list[Any] = field(default_factory=list)
+
+
+class Program:
+    """Everything that is compiled together with one entry function."""
+
+    def __init__(self, reporter: Reporter, natives: NativeObjects, infer: Callable[[Program, Any, Specialisation], None]) -> None:
+        self.reporter = reporter
+        self.natives = natives
+        self.solver = Solver()
+        self.memo: dict[Any, Any] = {}
+        self.specialisations: dict[Any, Specialisation] = {}
+        self.active: list[Any] = []
+        self.recursive: set[Any] = set()
+        self.final = False
+        self.changed = False
+        self._infer = infer
+        self._functions: dict[int, nodes.Function] = {}
+
+    def function(self, python: Any) -> nodes.Function:
+        """The traced IR of a Python function; what it refuses is reported once."""
+        if id(python) not in self._functions:
+            self._functions[id(python)] = trace(capture(python, self.reporter), self.reporter)
+        return self._functions[id(python)]
+
+    def run(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:
+        """Propagates from the entry function. Returns the key of its specialisation."""
+        key: Any = None
+        for _ in range(PASSES):
+            self.changed = self.solver.changed = False
+            key = self._pass(entry, types)
+            if not self.changed and not self.solver.changed:
+                break
+        else:
+            self.reporter.report(entry.span, Unsupported("the types of this function do not settle", "they grow without end"))
+        self.final = True
+        return self._pass(entry, types)
+
+    def _pass(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:
+        self.specialisations = {}
+        self.recursive = set()
+        return self.specialise(entry, types, entry.span)[0]
+
+    def specialise(self, function: nodes.Function, types: tuple[Type, ...], span: Span) -> tuple[Any, Type]:
+        """The key and the result type of `function` for these argument types."""
+        types = self._monomorphic(function, types)
+        key = (function.name, function.file, function.span.line, id(function), tuple(map(self.solver.canonical, types)))
+        if key in self.active:
+            self.recursive.update(self.active[self.active.index(key) :])
+            return key, self._result(key)
+        if key not in self.specialisations:
+            if len(self.active) >= DEEPEST_SPECIALISATION:
+                raise Unsupported("this recursion needs ever new argument types", instead="call with the same types at each level")
+            self._infer_one(function, types, key)
+        return key, self.specialisations[key].result
+
+    def _infer_one(self, function: nodes.Function, types: tuple[Type, ...], key: Any) -> None:
+        one = self.specialisations[key] = Specialisation(function, types, self._result(key))
+        self.active.append(key)
+        try:
+            self._infer(self, key, one)
+        finally:
+            self.active.pop()
+        one.result = self._result(key)
+
+    def _result(self, key: Any) -> Type:
+        result: Type = self.memo.get((key, "return"), NEVER)
+        item = self.memo.get((key, "yield"))
+        return GeneratorType(item) if item is not None else result
+
+    def _monomorphic(self, function: nodes.Function, types: tuple[Type, ...]) -> tuple[Type, ...]:
+        """In a recursion, item types that are still open are those of the call that is already running."""
+        for active in reversed(self.active):
+            if active[3] == id(function) and any(map(has_variable, types)):
+                for mine, other in zip(types, active[4], strict=True):
+                    try:
+                        self.solver.unify(mine, other)
+                    except Conflict:
+                        return types
+                return tuple(active[4])
+        return types
+
+    def remember(self, key: Any, type_: Type) -> Type:
+        """Joins `type_` into what is remembered under `key`."""
+        old = self.memo.get(key, NEVER)
+        new = self.solver.join(old, type_)
+        if self.solver.canonical(new) != self.solver.canonical(old):
+            self.changed = True
+        self.memo[key] = new
+        return new
+
+    def settled(self, type_: Type) -> Type:
+        """The type for C++: no variable left; an item type that nothing determines is None."""
+        resolved = self.solver.resolve(type_)
+        return without_never(resolved)
+
+
+def has_variable(type_: Type) -> bool:
+    """Whether an item type in `type_` is still open."""
+    if isinstance(type_, VariableType):
+        return True
+    parts: list[Type] = [value for value in vars(type_).values() if isinstance(value, Type)]
+    parts += [part for value in vars(type_).values() if isinstance(value, tuple) for part in value if isinstance(part, Type)]
+    return any(map(has_variable, parts))
+
+
+def without_never(type_: Type) -> Type:
+    """Never, which has no value, becomes None."""
+    from modelet_compiler.ir.types import DictType, IteratorType, ListType, SetType, TupleType, UnionType
+
+    match type_:
+        case ListType(item):
+            return ListType(without_never(item))
+        case SetType(item):
+            return SetType(without_never(item))
+        case GeneratorType(item):
+            return GeneratorType(without_never(item))
+        case DictType(key, value):
+            return DictType(without_never(key), without_never(value))
+        case TupleType(items):
+            return TupleType(tuple(map(without_never, items)))
+        case UnionType(members):
+            return UnionType(tuple(map(without_never, members)))
+        case IteratorType(python, cpp, item, parameters):
+            return IteratorType(python, cpp, without_never(item), tuple(map(without_never, parameters)))
+    return NONE if type_ == NEVER else type_
+
+
+__all__ = ["CompileError", "Program", "Specialisation", "has_variable", "without_never"]

@@ -1,0 +1,219 @@
+"""Item types of containers, found from use: `items = []` learns its item type from every `append`.
+
+Each place that makes a container owns a variable. Aliases share it; joining two containers makes their variables one. A variable
+only ever grows, so propagation ends.
+"""
+
+from __future__ import annotations
+
+from modelet_compiler.ir.types import (
+    ERROR,
+    NEVER,
+    NONE,
+    DictType,
+    GeneratorType,
+    IteratorType,
+    ListType,
+    LiteralType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    VariableType,
+    type_name,
+)
+
+LARGEST_UNION = 8
+
+
+class Conflict(Exception):
+    """Two types that must be one are not."""
+
+
+class Solver:
+    """The variables of one compilation and what is known about each."""
+
+    def __init__(self) -> None:
+        self._parent: list[int] = []
+        self._solution: list[Type] = []
+        self._fixed: list[bool] = []
+        self.changed = False
+
+    def new(self) -> VariableType:
+        """A variable about which nothing is known."""
+        self._parent.append(len(self._parent))
+        self._solution.append(NEVER)
+        self._fixed.append(False)
+        return VariableType(len(self._parent) - 1)
+
+    def root(self, variable: VariableType) -> VariableType:
+        """The variable that stands for all that were made one with it."""
+        index = variable.index
+        while self._parent[index] != index:
+            index = self._parent[index]
+        return VariableType(index)
+
+    def shallow(self, type_: Type) -> Type:
+        """A variable's solution so far, its inner variables left as they are."""
+        while isinstance(type_, VariableType):
+            type_ = self._solution[self.root(type_).index]
+        return type_
+
+    def canonical(self, type_: Type) -> Type:
+        """Every variable replaced by its root."""
+        return self._map(type_, resolve=False, depth=0)
+
+    def resolve(self, type_: Type) -> Type:
+        """Every variable replaced by its solution, all the way down."""
+        return self._map(type_, resolve=True, depth=0)
+
+    def _map(self, type_: Type, resolve: bool, depth: int) -> Type:
+        if depth > 32:
+            raise Conflict("a container's type contains itself")
+        if isinstance(type_, VariableType):
+            return self._map(self.shallow(type_), resolve, depth + 1) if resolve else self.root(type_)
+        if isinstance(type_, ListType):
+            return ListType(self._map(type_.item, resolve, depth + 1))
+        if isinstance(type_, SetType):
+            return SetType(self._map(type_.item, resolve, depth + 1))
+        if isinstance(type_, GeneratorType):
+            return GeneratorType(self._map(type_.item, resolve, depth + 1))
+        if isinstance(type_, DictType):
+            return DictType(self._map(type_.key, resolve, depth + 1), self._map(type_.value, resolve, depth + 1))
+        if isinstance(type_, TupleType):
+            return TupleType(tuple(self._map(item, resolve, depth + 1) for item in type_.items))
+        if isinstance(type_, IteratorType):
+            item = self._map(type_.item, resolve, depth + 1)
+            return IteratorType(type_.python, type_.cpp, item, tuple(self._map(part, resolve, depth + 1) for part in type_.parameters))
+        if isinstance(type_, UnionType):
+            return self.union([self._map(member, resolve, depth + 1) for member in type_.members])
+        return type_
+
+    def include(self, variable: Type, type_: Type) -> None:
+        """Makes an item type at least `type_`. Raises Conflict when it cannot grow."""
+        if not isinstance(variable, VariableType):
+            if not self.fits(type_, variable):
+                raise Conflict(f"{type_name(self.resolve(type_))} is not {type_name(self.resolve(variable))}")
+            return
+        variable = self.root(variable)
+        if isinstance(type_, VariableType):
+            if self.root(type_) != variable:
+                self.include(variable, self.shallow(type_))
+            return
+        old = self._solution[variable.index]
+        new = self.join(old, type_)
+        if self.canonical(new) == self.canonical(old):
+            return
+        if self._fixed[variable.index]:
+            raise Conflict(f"{type_name(self.resolve(type_))} is not {type_name(self.resolve(old))}")
+        self._solution[variable.index] = new
+        self.changed = True
+
+    def unify(self, left: Type, right: Type) -> None:
+        """Makes two item types one. Raises Conflict."""
+        if isinstance(left, VariableType) and isinstance(right, VariableType):
+            self._merge(self.root(left), self.root(right))
+        elif isinstance(left, VariableType):
+            self._fix(self.root(left), right)
+        elif isinstance(right, VariableType):
+            self._fix(self.root(right), left)
+        elif self.canonical(left) != self.canonical(right) and not self._unify_inside(left, right):
+            raise Conflict(f"{type_name(self.resolve(left))} is not {type_name(self.resolve(right))}")
+
+    def _merge(self, left: VariableType, right: VariableType) -> None:
+        if left == right:
+            return
+        if left.index > right.index:
+            left, right = right, left
+        joined = self.join(self._solution[left.index], self._solution[right.index])
+        if (self._fixed[left.index] or self._fixed[right.index]) and self._grows(left, right, joined):
+            raise Conflict(f"{type_name(self.resolve(left))} is not {type_name(self.resolve(right))}")
+        self._parent[right.index] = left.index
+        self._solution[left.index] = joined
+        self._fixed[left.index] = self._fixed[left.index] or self._fixed[right.index]
+        self.changed = True
+
+    def _grows(self, left: VariableType, right: VariableType, joined: Type) -> bool:
+        return any(self._fixed[side.index] and self.canonical(joined) != self.canonical(self._solution[side.index]) for side in (left, right))
+
+    def _fix(self, variable: VariableType, type_: Type) -> None:
+        self.include(variable, type_)
+        if self.canonical(self._solution[variable.index]) != self.canonical(type_):
+            raise Conflict(f"{type_name(self.resolve(variable))} is not {type_name(self.resolve(type_))}")
+        self._fixed[variable.index] = True
+
+    def _unify_inside(self, left: Type, right: Type) -> bool:
+        match left, right:
+            case (ListType(a), ListType(b)) | (SetType(a), SetType(b)):
+                self.unify(a, b)
+            case DictType(key, value), DictType(other_key, other_value):
+                self.unify(key, other_key)
+                self.unify(value, other_value)
+            case TupleType(items), TupleType(others) if len(items) == len(others):
+                for item, other in zip(items, others, strict=True):
+                    self.unify(item, other)
+            case _:
+                return False
+        return True
+
+    def join(self, left: Type, right: Type) -> Type:
+        """The type of a value that is one or the other."""
+        if left == right or right == NEVER:
+            return left
+        if left == NEVER:
+            return right
+        if ERROR in (left, right):
+            return ERROR
+        if isinstance(left, TupleType) and isinstance(right, TupleType) and len(left.items) == len(right.items):
+            return TupleType(tuple(self.join(self.shallow(a), self.shallow(b)) for a, b in zip(left.items, right.items, strict=True)))
+        return self.union([left, right])
+
+    def union(self, types: list[Type]) -> Type:
+        """Flat, sorted, without repetition; containers whose item types can be one are one member."""
+        members: list[Type] = []
+        for type_ in types:
+            for member in type_.members if isinstance(type_, UnionType) else (type_,):
+                if member != NEVER and member not in members and not any(self._same(member, other) for other in members):
+                    members.append(member)
+        if ERROR in members:
+            return ERROR
+        if not members:
+            return NEVER
+        if len(members) == 1:
+            return members[0]
+        if len(members) > LARGEST_UNION:
+            raise Conflict(f"a value may have {len(members)} different types")
+        return UnionType(tuple(sorted(members, key=lambda member: type_name(self.resolve(member)))))
+
+    def _same(self, left: Type, right: Type) -> bool:
+        if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType):
+            return False
+        if isinstance(left, TupleType) and isinstance(right, TupleType) and len(left.items) != len(right.items):
+            return False
+        try:
+            return self._unify_inside(left, right)
+        except Conflict:
+            return False
+
+    def fits(self, type_: Type, wanted: Type) -> bool:
+        """Whether every value of `type_` is one of `wanted`. Containers must agree exactly, and may be made to."""
+        type_, wanted = self.shallow(type_), self.shallow(wanted)
+        if type_ == wanted or type_ in (NEVER, ERROR) or wanted == ERROR:
+            return True
+        if isinstance(type_, UnionType):
+            return all(self.fits(member, wanted) for member in type_.members)
+        if isinstance(wanted, UnionType):
+            return any(self.fits(type_, member) for member in wanted.members)
+        if isinstance(type_, LiteralType):
+            return self.fits(literal_base(type_), wanted)
+        if isinstance(type_, TupleType) and isinstance(wanted, TupleType) and len(type_.items) == len(wanted.items):
+            return all(self.fits(item, other) for item, other in zip(type_.items, wanted.items, strict=True))
+        return self._same(type_, wanted)
+
+
+def literal_base(type_: LiteralType) -> Type:
+    """The type of a Literal's values."""
+    from modelet_compiler.ir.types import BOOL, INT, STR
+
+    names: dict[type, Type] = {bool: BOOL, int: INT, str: STR, type(None): NONE}
+    return names[type(type_.values[0])]

@@ -1,0 +1,229 @@
+"""The IR after types: every value has one type, every operation the C++ function that computes it.
+
+Unions have been dispatched, conditions are plain bools, narrowed variables are read through `Read`. The emitter prints these nodes
+one to one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from modelet_compiler.frontend.diagnostics import Span
+from modelet_compiler.ir.types import Type
+
+
+@dataclass(eq=False)
+class Slot:
+    """A C++ local of a function: a Python variable while it has one type, or a result that several branches store."""
+
+    name: str
+    type: Type
+
+
+@dataclass(eq=False)
+class Read:
+    """What a slot holds, known to be of `type`, which may be narrower than the slot's."""
+
+    slot: Slot
+    type: Type
+
+
+@dataclass(eq=False)
+class Temporary:
+    """The result of one Compute."""
+
+    number: int
+    type: Type
+
+
+@dataclass(eq=False)
+class Literal:
+    """A value known when compiling; `type` says how it is written. Captured lists, dicts and arrays are literals too."""
+
+    value: Any
+    type: Type
+    captured: str = ""  # the name it was captured by; objects, not plain constants
+
+
+Expression: TypeAlias = Read | Temporary | Literal
+
+
+@dataclass(eq=False)
+class Compute:
+    """`result = cpp(call, arguments)`; each argument is converted to the type at its side. `plain`: without `call`.
+
+    `{name}` in `cpp` stands for the C++ form of `templates[name]`.
+    """
+
+    result: Temporary
+    cpp: str
+    arguments: list[tuple[Expression, Type]]
+    raises: bool
+    span: Span
+    plain: bool = False
+    templates: dict[str, Type] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Invoke:
+    """A call of another compiled function."""
+
+    result: Temporary
+    key: Any  # of the specialisation
+    arguments: list[tuple[Expression, Type]]
+    span: Span
+
+
+@dataclass(eq=False)
+class Store:
+    slot: Slot
+    source: Expression
+    span: Span
+    variable: str = ""  # the Python variable, when it is one
+
+
+@dataclass(eq=False)
+class Bind:
+    """Marks a variable as unbound (a `del`) or checks that it is bound."""
+
+    variable: str
+    action: str  # "check", "unbind"
+    span: Span
+
+
+@dataclass(eq=False)
+class Branch:
+    condition: Expression
+    then: list[Statement]
+    orelse: list[Statement]
+    span: Span
+
+
+@dataclass(eq=False)
+class Switch:
+    """One block for each member of a union; `operand` is read in each as that member."""
+
+    operand: Slot
+    cases: list[tuple[Type, list[Statement]]]
+    span: Span
+
+
+@dataclass(eq=False)
+class Loop:
+    """`while`: head, then leave unless condition, then body."""
+
+    head: list[Statement]
+    condition: Expression
+    body: list[Statement]
+    orelse: list[Statement]
+    label: int
+    span: Span
+
+
+@dataclass(eq=False)
+class Each:
+    """`for`: `iterable` gives `item`s, one for each run of the body."""
+
+    iterable: Expression
+    item: Temporary
+    body: list[Statement]
+    orelse: list[Statement]
+    label: int
+    span: Span
+
+
+@dataclass(eq=False)
+class Leave:
+    """`break` or `continue` of the loop with this label."""
+
+    kind: str
+    label: int
+    span: Span
+
+
+@dataclass(eq=False)
+class Return:
+    value: Expression | None  # None: a generator's end
+    span: Span
+
+
+@dataclass(eq=False)
+class Raise:
+    """Raises an exception object, or again what the handler caught."""
+
+    exception: Expression | None
+    span: Span
+
+
+@dataclass(eq=False)
+class RaiseClass:
+    """Raises a builtin class with a message known when compiling."""
+
+    python_class: str
+    message: str
+    span: Span
+
+
+@dataclass(eq=False)
+class Handler:
+    classes: list[str]  # empty: everything
+    slot: Slot | None
+    variable: str
+    body: list[Statement]
+    span: Span
+
+
+@dataclass(eq=False)
+class Try:
+    body: list[Statement]
+    handlers: list[Handler]
+    orelse: list[Statement]
+    final: list[Statement]
+    label: int
+    span: Span
+
+
+@dataclass(eq=False)
+class Yield:
+    value: Expression
+    span: Span
+
+
+@dataclass(eq=False)
+class Pending:
+    """A place where stores are added once the join behind it is known; empty or a list of stores in the end."""
+
+    stores: list[Statement] = field(default_factory=list)
+
+
+Statement: TypeAlias = (
+    Compute | Invoke | Store | Bind | Branch | Switch | Loop | Each | Leave | Return | Raise | RaiseClass | Try | Yield | Pending
+)
+
+
+@dataclass(eq=False)
+class Parameter:
+    name: str
+    slot: Slot
+    type: Type
+    default: Any
+    kind: str
+
+
+@dataclass(eq=False)
+class Function:
+    """One specialisation: a function for the types its arguments have."""
+
+    name: str  # unique C++ identifier
+    python_name: str
+    file: str
+    parameters: list[Parameter]
+    result: Type
+    body: list[Statement]
+    generator: bool
+    slots: list[Slot]  # all but the parameters'
+    checked: frozenset[str]  # variables that may be unbound where they are read
+    recursive: bool
+    doc: str
+    span: Span

@@ -1,0 +1,154 @@
+"""Builtin functions that take any type: min, max, sum, any, all, print, round, …"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.iteration import iteration_item
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, GeneratorType, ListType, TupleType, UnionType
+from modelet_compiler.operations.comparisons import require_order
+from modelet_compiler.operations.registry import REGISTRY
+
+NUMBER = UnionType((FLOAT, INT))
+
+
+@REGISTRY.rule("builtins.min", "builtins.max")
+def extreme(context: Any, call: Any) -> typed.Expression | None:
+    """Of one iterable, or of several values."""
+    largest = call.name == "builtins.max"
+    if set(call.keywords) - {"default", "key"}:
+        return None
+    if len(call.positional) == 1:
+        return _of_iterable(context, call, largest)
+    if not call.positional or "default" in call.keywords:
+        return None
+    types = [context.solver.shallow(value.type) for value in call.positional]
+    joined = context.solver.union(types)
+    for type_ in types:
+        require_order(context, type_, types[0], ">" if largest else "<")
+    same = TupleType((joined,) * len(types))
+    values = context.compute(same, "tuple", [(value, joined) for value in call.positional], call.span, raises=False, plain=True)
+    result: typed.Expression = context.compute(joined, f"python::{'max_of' if largest else 'min_of'}", [(values, same)], call.span, raises=False)
+    return result
+
+
+def _of_iterable(context: Any, call: Any, largest: bool) -> typed.Expression | None:
+    source = context.iterable(call.positional[0], call.span)
+    type_ = context.solver.shallow(source.type)
+    item = iteration_item(context.solver, type_)
+    if item is None:
+        return None
+    item = context.solver.shallow(item)
+    require_order(context, item, item, ">" if largest else "<")
+    if "default" not in call.keywords:
+        name = "max_of" if largest else "min_of"
+        result: typed.Expression = context.compute(item, f"python::{name}", [(source, type_)], call.span)
+        return result
+    default = call.keywords["default"]
+    joined = context.solver.join(item, context.solver.shallow(default.type))
+    arguments = [(source, type_), (typed.Literal(largest, BOOL), BOOL), (default, joined)]
+    result = context.compute_template(joined, "python::best_or<{T}>", {"T": joined}, arguments, call.span)
+    return result
+
+
+@REGISTRY.rule("keyed min", "keyed max")
+def keyed_extreme(context: Any, call: Any) -> typed.Expression | None:
+    """By keys that were computed before."""
+    items, keys = call.positional
+    key = context.solver.shallow(keys.type.item)
+    largest = call.name == "keyed max"
+    require_order(context, key, key, ">" if largest else "<")
+    item = context.solver.shallow(items.type.item)
+    name = "max" if largest else "min"
+    if "default" in call.keywords:
+        default = call.keywords["default"]
+        joined = context.solver.join(item, context.solver.shallow(default.type))
+        arguments = [(items, items.type), (keys, keys.type), (typed.Literal(largest, BOOL), BOOL), (default, joined)]
+        result: typed.Expression = context.compute_template(joined, "python::best_by_or<{T}>", {"T": joined}, arguments, call.span)
+        return result
+    result = context.compute(item, f"python::{name}_by", [(items, items.type), (keys, keys.type)], call.span)
+    return result
+
+
+@REGISTRY.rule("builtins.sum")
+def total(context: Any, call: Any) -> typed.Expression | None:
+    """Ints stay exact; a float anywhere makes a float from there on; lists are joined one by one, which Python allows."""
+    start = call.keywords.get("start") or (call.positional[1] if len(call.positional) == 2 else typed.Literal(0, INT))
+    if not call.positional or len(call.positional) > 2 or set(call.keywords) - {"start"}:
+        return None
+    source = context.iterable(call.positional[0], call.span)
+    type_ = context.solver.shallow(source.type)
+    item = iteration_item(context.solver, type_)
+    if item is None:
+        return None
+    item, first = context.solver.shallow(item), context.solver.shallow(start.type)
+    if item == NEVER:
+        return start if isinstance(start, typed.Read | typed.Temporary | typed.Literal) else None
+    if item in (INT, BOOL) and first in (INT, BOOL):
+        arguments = [(source, type_), (start, INT)]
+        result: typed.Expression = context.compute_template(INT, "python::sum<{T}>", {"T": INT}, arguments, call.span)
+        return result
+    if first == FLOAT and item in (INT, FLOAT, BOOL):
+        result = context.compute_template(FLOAT, "python::sum<{T}>", {"T": FLOAT}, [(source, type_), (start, FLOAT)], call.span)
+        return result
+    members = item.members if isinstance(item, UnionType) else (item,)
+    if first in (INT, BOOL, FLOAT) and all(member in (INT, FLOAT, BOOL) for member in members):
+        result = context.compute(NUMBER, "python::sum_numbers", [(source, type_), (start, NUMBER)], call.span)
+        return result
+    if isinstance(item, ListType) and isinstance(first, ListType):
+        context.solver.unify(item.item, first.item)
+        result = context.compute_template(first, "python::sum<{T}>", {"T": first}, [(source, type_), (start, first)], call.span)
+        return result
+    return None
+
+
+@REGISTRY.rule("builtins.any", "builtins.all")
+def quantified(context: Any, call: Any) -> typed.Expression | None:
+    """Of anything iterable."""
+    if len(call.positional) != 1 or call.keywords:
+        return None
+    source = context.iterable(call.positional[0], call.span)
+    type_ = context.solver.shallow(source.type)
+    if iteration_item(context.solver, type_) is None:
+        return None
+    result: typed.Expression = context.compute(BOOL, f"python::{call.name.removeprefix('builtins.')}", [(source, type_)], call.span)
+    return result
+
+
+@REGISTRY.rule("builtins.print")
+def printed(context: Any, call: Any) -> typed.Expression | None:
+    """One line of the call's log."""
+    if set(call.keywords) - {"sep", "end", "flush"}:
+        raise Unsupported("print(file=…) is not supported", "a compiled function prints to the call's log")
+    texts = [context.required("str", [value], {}, call.span) for value in call.positional]
+    separator = call.keywords.get("sep", typed.Literal(" ", STR))
+    end = call.keywords.get("end", typed.Literal("\n", STR))
+    arguments = [(separator, STR), (end, STR), *((text, STR) for text in texts)]
+    result: typed.Expression = context.compute(NONE, "python::print", arguments, call.span)
+    return result
+
+
+@REGISTRY.rule("builtins.next")
+def following(context: Any, call: Any) -> typed.Expression | None:
+    """Of a generator."""
+    type_ = context.solver.shallow(call.positional[0].type) if call.positional else None
+    if not isinstance(type_, GeneratorType) or call.keywords or len(call.positional) > 2:
+        return None
+    item = context.solver.shallow(type_.item)
+    if len(call.positional) == 1:
+        result: typed.Expression = context.compute(item, "python::next", [(call.positional[0], type_)], call.span)
+        return result
+    default = call.positional[1]
+    joined = context.solver.join(item, context.solver.shallow(default.type))
+    arguments = [(call.positional[0], type_), (default, context.solver.shallow(default.type))]
+    result = context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, arguments, call.span)
+    return result
+
+
+@REGISTRY.rule("builtins.iter")
+def iterator(context: Any, call: Any) -> typed.Expression | None:
+    """A generator is its own iterator."""
+    type_ = context.solver.shallow(call.positional[0].type) if call.positional else None
+    return call.positional[0] if isinstance(type_, GeneratorType) and isinstance(call.positional[0], typed.Read | typed.Temporary) else None

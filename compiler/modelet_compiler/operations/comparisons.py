@@ -1,0 +1,89 @@
+"""== and < of every type, truth of containment in tuples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir import messages, typed
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, STR, ArrayType, ListType, SetType, TupleType, Type, UnionType, type_name
+from modelet_compiler.operations.registry import REGISTRY
+
+NUMBERS = (BOOL, INT, FLOAT)
+ORDER = {"<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal"}
+EQUALITY = {"==": "equal", "!=": "not_equal"}
+
+
+@REGISTRY.rule("==", "!=")
+def equality(context: Any, call: Any) -> typed.Expression | None:
+    """Values of different types are simply not equal. Arrays have rules of their own."""
+    types = [context.solver.shallow(item.type) for item in call.positional]
+    if any(isinstance(type_, ArrayType) for type_ in types):
+        return None
+    arguments = list(zip(call.positional, types, strict=True))
+    result: typed.Expression = context.compute(BOOL, f"python::{EQUALITY[call.name]}", arguments, call.span, raises=False)
+    return result
+
+
+@REGISTRY.rule("<", "<=", ">", ">=")
+def ordering(context: Any, call: Any) -> typed.Expression | None:
+    """Numbers, strings, lists, tuples; sets by inclusion."""
+    left, right = (context.solver.shallow(item.type) for item in call.positional)
+    if isinstance(left, ArrayType) or isinstance(right, ArrayType):
+        return None
+    arguments = [(call.positional[0], left), (call.positional[1], right)]
+    if isinstance(left, SetType) and isinstance(right, SetType):
+        names = {"<": "is_proper_subset", "<=": "is_subset", ">": "is_proper_superset", ">=": "is_superset"}
+        result: typed.Expression = context.compute(BOOL, f"python::{names[call.name]}", arguments, call.span, raises=False)
+        return result
+    if isinstance(left, UnionType) or isinstance(right, UnionType):
+        if not (all_numbers(left) and all_numbers(right)):
+            return None
+    elif not ordered(context, left, right):
+        return None
+    result = context.compute(BOOL, f"python::{ORDER[call.name]}", arguments, call.span, raises=False)
+    return result
+
+
+def all_numbers(type_: Type) -> bool:
+    """Whether a value is certainly a number."""
+    members = type_.members if isinstance(type_, UnionType) else (type_,)
+    return all(member in NUMBERS for member in members)
+
+
+def ordered(context: Any, left: Type, right: Type) -> bool:
+    """Whether every value of the one can be compared with every value of the other."""
+    left, right = context.solver.shallow(left), context.solver.shallow(right)
+    if NEVER in (left, right):
+        return True
+    if all_numbers(left) and all_numbers(right):
+        return True
+    if left == STR and right == STR:
+        return True
+    if isinstance(left, ListType) and isinstance(right, ListType):
+        return ordered(context, left.item, right.item)
+    if isinstance(left, TupleType) and isinstance(right, TupleType):
+        return all(ordered(context, a, b) for a, b in zip(left.items, right.items, strict=False))
+    return False
+
+
+def require_order(context: Any, left: Type, right: Type, symbol: str) -> None:
+    """Refuses a sort of what has no order, or none that is known when compiling."""
+    if ordered(context, left, right):
+        return
+    resolved = context.solver.resolve(left)
+    said = messages.wrong_types(symbol, [resolved, context.solver.resolve(right)])
+    reason = said[1] if said and not isinstance(resolved, UnionType) else f"{type_name(resolved)} has no order"
+    raise Unsupported(f"{type_name(resolved)} cannot be sorted", reason, "give a key of numbers, strings or tuples of them")
+
+
+@REGISTRY.rule("not in")
+def not_in(context: Any, call: Any) -> typed.Expression | None:
+    """The opposite of `in`."""
+    found = context.apply("in", call.positional, {}, call.span)
+    if found is None:
+        return None
+    if isinstance(found, typed.Literal):
+        return typed.Literal(not found.value, BOOL)
+    result: typed.Expression = context.compute(BOOL, "!", [(found, BOOL)], call.span, raises=False, plain=True)
+    return result

@@ -1,0 +1,129 @@
+"""list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.iteration import iteration_item
+from modelet_compiler.ir.types import ListType
+from modelet_compiler.operations.registry import REGISTRY
+
+REGISTRY.add(
+    [
+        ("[](self: list[T], index: int) -> T", "python::index"),
+        ("[](self: list[T], index: slice) -> list[T]", "python::index"),
+        ("[]=(self: list[T], index: int, item: T) -> None", "python::store"),
+        ("[]=(self: list[T], index: slice, items: iterable[T]) -> None", "python::store_slice"),
+        ("del [](self: list[T], index: int) -> None", "python::remove_at"),
+        ("del [](self: list[T], index: slice) -> None", "python::remove_at"),
+        ("+(left: list[T], right: list[T]) -> list[T]", "python::add"),
+        ("+=(left: list[T], right: iterable[T]) -> list[T]", "python::extended"),
+        ("*(left: list[T], right: int) -> list[T]", "python::multiply"),
+        ("*(left: int, right: list[T]) -> list[T]", "python::multiply_left"),
+        ("list.append(self: list[T], item: T, /) -> None", "python::append"),
+        ("list.extend(self: list[T], items: iterable[T], /) -> None", "python::extend"),
+        ("list.insert(self: list[T], index: int, item: T, /) -> None", "python::insert"),
+        ("list.pop(self: list[T], index: int = -1, /) -> T", "python::pop"),
+        ("list.remove(self: list[T], item: any, /) -> None", "python::remove"),
+        ("list.clear(self: list[T]) -> None", "python::clear"),
+        ("list.reverse(self: list[T]) -> None", "python::reverse"),
+        ("list.copy(self: list[T]) -> list[T]", "python::copy"),
+        ("list.index(self: list[T], item: any, start: int = 0, end: int = 9223372036854775807, /) -> int", "python::index_of"),
+        ("unpack(value: list[T], count: int) -> list[T]", "python::unpack"),
+        ("unpack star(value: list[T], count: int) -> list[T]", "python::unpack_star"),
+    ]
+)
+REGISTRY.add(
+    [
+        ("builtins.len(value: list[T], /) -> int", "python::len"),
+        ("list.count(self: list[T], item: any, /) -> int", "python::count"),
+        ("in(item: any, items: list[T]) -> bool", "python::contains"),
+        ("is(left: list[T], right: list[T]) -> bool", "python::identical"),
+        ("is not(left: list[T], right: list[T]) -> bool", "python::not_identical"),
+    ],
+    raises=False,
+)
+
+
+@REGISTRY.rule("builtins.list", "builtins.sorted", "list.sort", "keyed sort", "keyed sorted")
+def ordered(context: Any, call: Any) -> typed.Expression | None:
+    """New lists from anything iterable, and sorting."""
+    return RULES[call.name](context, call)
+
+
+def _new(context: Any, call: Any) -> typed.Expression | None:
+    if call.keywords or len(call.positional) > 1:
+        return None
+    site = (context.key, call.span, "list")
+    if not call.positional:
+        item = context.site_variable(site)
+        result: typed.Expression = context.compute(ListType(item), "python::list", [], call.span)
+        return result
+    return _listed(context, call, "python::to_list<{T}>", [])
+
+
+def _listed(context: Any, call: Any, cpp: str, extra: list[Any]) -> typed.Expression | None:
+    source = call.positional[0]
+    type_ = context.solver.shallow(source.type)
+    item = iteration_item(context.solver, type_)
+    if item is None:
+        return None
+    variable = context.site_variable((context.key, call.span, cpp))
+    context.solver.include(variable, context.solver.shallow(item))
+    result: typed.Expression = context.compute_template(ListType(variable), cpp, {"T": variable}, [(context.iterable(source, call.span), None), *extra], call.span)
+    return result
+
+
+def _descending(context: Any, call: Any) -> Any:
+    from modelet_compiler.ir.types import BOOL
+
+    given = call.keywords.get("reverse")
+    return (context.truth(given, call.span) if given is not None else typed.Literal(False, BOOL), BOOL)
+
+
+def _sorted(context: Any, call: Any) -> typed.Expression | None:
+    if len(call.positional) != 1 or set(call.keywords) - {"reverse", "key"}:
+        return None
+    _check_order(context, iteration_item(context.solver, context.solver.shallow(call.positional[0].type)))
+    return _listed(context, call, "python::sorted<{T}>", [_descending(context, call)])
+
+
+def _check_order(context: Any, item: Any) -> None:
+    from modelet_compiler.operations.comparisons import require_order
+
+    if item is not None:
+        require_order(context, context.solver.shallow(item), context.solver.shallow(item), "<")
+
+
+def _sort(context: Any, call: Any) -> typed.Expression | None:
+    from modelet_compiler.ir.types import NONE
+
+    receiver = call.positional[0]
+    type_ = context.solver.shallow(receiver.type)
+    if len(call.positional) != 1 or set(call.keywords) - {"reverse", "key"}:
+        return None
+    _check_order(context, type_.item)
+    result: typed.Expression = context.compute(NONE, "python::sort", [(receiver, type_), _descending(context, call)], call.span)
+    return result
+
+
+def _keyed_sorted(context: Any, call: Any) -> typed.Expression | None:
+    items, keys = call.positional
+    _check_order(context, keys.type.item)
+    result: typed.Expression = context.compute(items.type, "python::sorted_by", [(items, items.type), (keys, keys.type), _descending(context, call)], call.span)
+    return result
+
+
+def _keyed_sort(context: Any, call: Any) -> typed.Expression | None:
+    from modelet_compiler.ir.types import NONE
+
+    receiver, items, keys = call.positional
+    _check_order(context, keys.type.item)
+    context.solver.unify(receiver.type.item, items.type.item)
+    arguments = [(receiver, receiver.type), (items, items.type), (keys, keys.type), _descending(context, call)]
+    result: typed.Expression = context.compute(NONE, "python::sort_by", arguments, call.span)
+    return result
+
+
+RULES = {"builtins.list": _new, "builtins.sorted": _sorted, "list.sort": _sort, "keyed sorted": _keyed_sorted, "keyed sort": _keyed_sort}
