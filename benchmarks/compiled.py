@@ -9,8 +9,8 @@ from typing import Any
 @functools.cache
 def compiled_minilm() -> Any:
     """The artifact of examples/embeddings/minilm.py."""
-    from examples.embeddings.minilm import embed
-
     from modelet_compiler import build
+    from modelet_compiler.commands import load_functions
 
-    return build(embed)
+    functions, name = load_functions("examples/embeddings/minilm.py")
+    return build(functions, name=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 
@@ -28,15 +29,16 @@ def main() -> None:
     """Compile, search, compare."""
     console = Console()
     with console.status("importing the example (torch, transformers) …"):
-        from examples.embeddings.minilm import embed, model_folder
+        sys.path.insert(0, str(Path(__file__).parent / "embeddings"))
+        from minilm import embed, folder
     with console.status("compiling; the very first time builds the toolchain's own libraries, one to three minutes …"):
         from modelet_compiler import build
 
         started = time.perf_counter()
-        artifact = build(embed)
+        artifact = build(embed, name="@local/minilm")
         compiled_in = time.perf_counter() - started
     search(console, artifact.name)
-    report(console, artifact, compiled_in, model_folder())
+    report(console, artifact, compiled_in, folder)
 
 
 def search(console: Console, name: str) -> None:
