@@ -140,7 +140,9 @@ std::unique_ptr<Run> start(Call &, const Values &arguments) {
   return std::make_unique<Function>(arguments.json);
 }
 
-std::unique_ptr<Run> start_echo(Call &, const Values &arguments) { return std::make_unique<Echo>(arguments.json, arguments.tensors); }
+std::unique_ptr<Run> start_echo(Call &, const Values &arguments) {
+  return std::make_unique<Echo>(arguments.json, arguments.tensors);
+}
 
 std::unique_ptr<Run> start_count(Call &call, const Values &arguments) {
   const auto count = arguments.json.find("count");
@@ -175,7 +177,7 @@ bool encode(Call &call, std::string_view text, std::vector<int32_t> &ids) {
 
 }  // namespace
 
-constexpr modelet::Function functions[6] = {{"echo", start_echo},   {"count", start_count},         {"slow", start<Slow>},
+constexpr modelet::Function functions[6] = {{"echo", start_echo},   {"count", start_count},        {"slow", start<Slow>},
                                             {"embed", start_embed}, {"allocate", start<Allocate>}, {"hold", start<Hold>}};
 constexpr modelet::TextCodec codec{decode, encode, 29, false};
 constexpr modelet::Endpoint endpoints[1] = {{"embeddings", 3, "texts", MODELET_FAKE_DIMENSIONS, &codec}};

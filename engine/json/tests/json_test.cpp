@@ -1,0 +1,76 @@
+// Objects keep their order at any size, through copies, changes and erasing; depth is bounded.
+#include "json/json.h"
+
+#include <string>
+
+#include "json/excerpt.h"
+#include "testing/check.h"
+
+using modelet::Json;
+
+namespace {
+
+Json numbered(int count) {
+  Json object = Json::object();
+  for (int index = 0; index < count; ++index) object["k" + std::to_string(index)] = index;
+  return object;
+}
+
+void keys_are_found_at_every_size() {
+  for (int count : {0, 1, 15, 16, 17, 31, 32, 33, 200, 5000}) {
+    const Json object = numbered(count), copy = object;
+    CHECK_EQUAL(copy.size(), static_cast<std::size_t>(count));
+    for (int index = 0; index < count; ++index) CHECK_EQUAL(copy.at("k" + std::to_string(index)).get<int>(), index);
+    CHECK(!copy.contains("k" + std::to_string(count)));
+    CHECK(object == copy);
+  }
+}
+
+void erasing_keeps_the_order() {
+  for (int count : {3, 16, 17, 100}) {
+    Json object = numbered(count);
+    object.erase("k1");
+    object.erase(object.begin());
+    object["new"] = true;
+    object["k2"] = "changed";
+    CHECK_EQUAL(object.size(), static_cast<std::size_t>(count - 1));
+    CHECK_EQUAL(object.begin().key(), "k2");
+    CHECK_EQUAL((--object.end()).key(), "new");
+    CHECK_EQUAL(object["k2"].get<std::string>(), "changed");
+    CHECK(!object.contains("k0") && !object.contains("k1"));
+  }
+}
+
+void the_last_of_equal_keys_counts() {
+  Json out;
+  std::string why;
+  CHECK(modelet::parse_json(R"({"a":1,"b":2,"a":3})", out, why));
+  CHECK_EQUAL(modelet::dump_json(out), R"({"a":3,"b":2})");
+}
+
+void depth_is_bounded() {
+  Json out;
+  std::string why;
+  const std::string deep(modelet::maximum_json_depth, '['), closed(modelet::maximum_json_depth, ']');
+  CHECK(modelet::parse_json(deep + closed, out, why));
+  CHECK(!modelet::parse_json("[" + deep + closed + "]", out, why));
+  CHECK(modelet::parse_json("\"[[\\\"" + std::string(1000, '[') + "\"", out, why));
+}
+
+void excerpts_are_short_and_whole() {
+  CHECK_EQUAL(modelet::excerpt(Json("ab")), "\"ab\"");
+  CHECK_EQUAL(modelet::shortened("äöü", 3), "ä…");
+  CHECK(modelet::excerpt(Json(std::string(100000, 'x'))).size() < 300);
+  CHECK_EQUAL(modelet::excerpt(Json(std::vector<int>(100, 1))), "an array of 100 items");
+}
+
+}  // namespace
+
+int main() {
+  keys_are_found_at_every_size();
+  erasing_keeps_the_order();
+  the_last_of_equal_keys_counts();
+  depth_is_bounded();
+  excerpts_are_short_and_whole();
+  return modelet::testing::result();
+}
