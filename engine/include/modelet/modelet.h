@@ -13,6 +13,30 @@
  *    {"call": {arguments}, "function": "name"}   another function of the same library
  *    {"endpoint": "embeddings", "body": {...}}   an OpenAI request, official JSON in and out
  *    {"control": "load" | "stats" | "explain"}   map and verify weights with progress; counters; kernels
+ *
+ * Answers
+ *    call        {"value": typed value}, one message a value: a plain function has one, a generator one a `yield`
+ *    endpoint    official JSON. Vectors of an embeddings answer are {"$tensor": 0, "row": i}, strings when base64 was asked for
+ *    load        {"loaded": bytes, "total": bytes}, several; the last has loaded == total and means that the SHA-256 is right
+ *    stats       {"calls": {"started", "running", "completed", "failed", "cancelled"}, "usage": {"prompt_tokens"},
+ *                 "memory": {"used", "peak", "limit", "process"}, "threads", "weights": {"file", "bytes", "access", "verified"} or null}
+ *    explain     {"policy", "isa", "host": {"isa", "features"}, "kernels": [{"family", "chosen", "implementations": [{"name", "isa",
+ *                 "dtype", "layout", "chosen", "reason"}]}]}
+ * Error codes: docs/errors.md.
+ *
+ * A call, in full
+ *    status = modelet_start(instance, &request, &call, &error);      MODELET_OK, or release the error and stop
+ *    while ((status = modelet_next(call, &out)) != MODELET_END) {
+ *      if (status == MODELET_PENDING) continue;                      nothing to release; a good moment to look at a deadline
+ *      use(&out);                                                    MODELET_MESSAGE or MODELET_ERROR
+ *      modelet_release(&out);
+ *      if (status == MODELET_ERROR) break;                           asked again, the same error comes again
+ *    }
+ *    modelet_finish(call);                                           also after an error, and in the middle
+ *
+ * MODELET_PENDING says that `next` has worked for some milliseconds and there is more to do before the next message: bytes of weights are
+ * being read and hashed (`load`, and the first calls under "verify": "always"). Work goes on only inside `next`, so a caller who
+ * stops calling stops the work. No sleep is needed between two calls.
  */
 #ifndef MODELET_MODELET_H
 #define MODELET_MODELET_H
@@ -92,20 +116,25 @@ typedef struct modelet_call modelet_call;
 
 /* The manifest, JSON, valid for the life of the process. Its signature never changes: read "abi" here before anything else. */
 MODELET_EXPORT const char *MODELET_SYMBOL(manifest)(void);
-/* Quick: maps the weights' headers and nothing more. `host` may be null (this library's own table). */
+/* Quick: maps the weights, reads their header and nothing more. `options_json`: NUL-terminated, described by options.schema.json; null is {}.
+ * `host` may be null (this library's own table). `out` and `error` are written; `error` may be null. */
 MODELET_EXPORT modelet_status MODELET_SYMBOL(open)(const char *options_json, const modelet_host *host, modelet_instance **out, modelet_message *error);
+/* Checks the request and runs nothing yet. */
 MODELET_EXPORT modelet_status MODELET_SYMBOL(start)(modelet_instance *instance, const modelet_message *request, modelet_call **out, modelet_message *error);
 /* The thread inside `next` does the work. A second thread in `next` of the same call gets the error `busy`. */
 MODELET_EXPORT modelet_status MODELET_SYMBOL(next)(modelet_call *call, modelet_message *out);
-/* Always allowed, from any thread; the running `next` answers with the error `cancelled`. */
+/* Always allowed, from any thread, until `finish`; the running `next`, or the next one, answers with the error `cancelled`. */
 MODELET_EXPORT void MODELET_SYMBOL(cancel)(modelet_call *call);
+/* Ends the handle. A `next` that is running in another thread is cancelled and safe. */
 MODELET_EXPORT void MODELET_SYMBOL(finish)(modelet_call *call);
-/* Deferred until the instance's last call has finished. */
+/* Ends the handle; what it holds goes when its last call has finished. */
 MODELET_EXPORT void MODELET_SYMBOL(close)(modelet_instance *instance);
+/* Frees an answer or an error and clears the struct, so that a second release of it does nothing. */
 MODELET_EXPORT void MODELET_SYMBOL(release)(modelet_message *message);
 MODELET_EXPORT const modelet_host *MODELET_SYMBOL(host_table)(void);
+/* Lends the calling thread to the pool; returns when the last instance is closed. Null is this library's own table. */
 MODELET_EXPORT void MODELET_SYMBOL(work)(const modelet_host *host);
-/* realloc for hosts that must place bytes inside the library's memory; size 0 frees. Null when there is no memory. */
+/* realloc for hosts that must place bytes inside the library's memory, aligned to 64; size 0 frees. Null when there is no memory. */
 MODELET_EXPORT void *MODELET_SYMBOL(memory)(void *old, uint64_t size);
 
 #ifdef __cplusplus

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from modelet_compiler.toolchain import find_compiler, host_target
 from modelet_compiler.toolchain.objects import Unit, compile_units
 
@@ -74,7 +75,7 @@ def link(output: Path, objects: Sequence[Path], *flags: str) -> Path:
 
 @pytest.fixture(scope="session")
 def build_fake(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """build_fake("fake_plain.cpp", "-DNAME=value") → a shared library of its own, for each set of flags."""
+    """Make a shared library of its own for each set of flags: `build_fake("fake_plain.cpp", "-DNAME=value")`."""
     built: dict[tuple[str, ...], Path] = {}
 
     def build(main: str = "fake_plain.cpp", *flags: str) -> Path:
@@ -108,7 +109,7 @@ def read_tensor(row: Tensor) -> np.ndarray[Any, Any]:
 
 
 def make_request(request: object, arrays: Sequence[np.ndarray[Any, Any]] = ()) -> tuple[Message, list[object]]:
-    """(message, what must stay alive meanwhile)"""
+    """The message, and what must stay alive meanwhile."""
     text = request if isinstance(request, bytes) else json.dumps(request).encode()
     buffer = ctypes.create_string_buffer(text, max(len(text), 1))
     rows = (Tensor * len(arrays))()

@@ -13,7 +13,8 @@ import pytest
 
 from .conftest import END, ERROR, MESSAGE, Instance, ModeletError, empty_message, make_request, read_message, read_tensor
 
-DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64", "complex64", "complex128"]
+INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+DTYPES = ["bool", *INTEGERS, "float16", "float32", "float64", "complex64", "complex128"]
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

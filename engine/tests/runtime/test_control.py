@@ -86,7 +86,8 @@ def test_wrong_options_are_named(fake: Path, options: object, code: str, param: 
     assert said in caught.value.error["message"]
 
 
-scalars = st.none() | st.booleans() | st.integers(-3, 2**64) | st.floats(-2, 2000) | st.sampled_from(["", "once", "always", "map", "read", "x"])
+words = st.sampled_from(["", "once", "always", "map", "read", "x"])
+scalars = st.none() | st.booleans() | st.integers(-3, 2**64) | st.floats(-2, 2000) | words
 names = st.sampled_from([*SCHEMA["properties"], "other"])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+
 from modelet_compiler.toolchain import find_compiler, host_target
 from modelet_compiler.toolchain.objects import Unit, compile_units
 

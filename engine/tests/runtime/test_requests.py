@@ -144,15 +144,17 @@ def test_any_bytes_are_answered(fake_instance: Instance, content: bytes) -> None
     fake_instance.library.modelet_release(ctypes.byref(error))
 
 
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+numbers = st.integers(-(2**63), 2**64 - 1) | st.floats(allow_nan=False, allow_infinity=False)
 values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats(allow_nan=False, allow_infinity=False) | st.text(st.characters(exclude_categories=["Cs"])),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters(exclude_categories=["Cs"]), max_size=8), inner, max_size=20),
+    st.none() | st.booleans() | numbers | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=20),
     max_leaves=40,
 )
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.dictionaries(st.text(st.characters(exclude_categories=["Cs"]), max_size=8), values, max_size=30))
+@given(st.dictionaries(texts, values, max_size=30))
 def test_any_json_comes_back_in_order(fake_instance: Instance, arguments: dict[str, Any]) -> None:
     [(body, _)] = fake_instance.ask({"call": arguments, "function": "echo"})
     assert json.dumps(body["value"]) == json.dumps(arguments)

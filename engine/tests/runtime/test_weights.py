@@ -51,7 +51,8 @@ def test_weights_can_be_lent_by_address(weights_case: WeightsCase, good: Path) -
     ctypes.memmove(block, weights_case.content, size)
     lent = Instance(weights_case.library, {"weights": {FILE: {"address": block, "bytes": size}}, "verify": "always"})
     assert lent.call("echo", a=1) == [{"a": 1}]
-    for address, count, code in ((block + 8, size, "weights_misaligned"), (block, size - 1, "weights_truncated"), (block, size + 1, "weights_replaced")):
+    wrong = ((block + 8, size, "weights_misaligned"), (block, size - 1, "weights_truncated"), (block, size + 1, "weights_replaced"))
+    for address, count, code in wrong:
         with pytest.raises(ModeletError) as caught:
             Instance(weights_case.library, {"weights": {FILE: {"address": address, "bytes": count}}})
         assert caught.value.code == code
