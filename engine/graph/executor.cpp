@@ -9,6 +9,7 @@
 #include "core/memory.h"
 #include "graph/plan.h"
 #include "graph/program.h"
+#include "weights/weights.h"
 
 namespace modelet::graph {
 namespace {
@@ -119,13 +120,24 @@ bool make_outputs(Call &call, const Program &program, const TokenBatch &batch, s
   return true;
 }
 
-// An arena a thread. Tiles come largest first, so the arena of tile `index` serves every later tile as well. Without memory for all
-// threads, fewer run; none at all is the error.
+// What the arena that starts with each tile must hold: that tile and, since its thread goes on, any later one.
+std::vector<int64_t> arena_sizes(const Program &program, const std::vector<TileRange> &tiles) {
+  std::vector<int64_t> sizes(tiles.size());
+  int64_t largest = 0;
+  for (std::size_t index = tiles.size(); index-- > 0;) {
+    largest = std::max(largest, arena_bytes(program, tiles[index]));
+    sizes[index] = largest;
+  }
+  return sizes;
+}
+
+// An arena a thread. Without memory for all threads, fewer run; none at all is the error.
 std::vector<std::shared_ptr<void>> make_arenas(Call &call, const Program &program, const std::vector<TileRange> &tiles) {
+  const std::vector<int64_t> sizes = arena_sizes(program, tiles);
   const std::size_t wanted = std::min(tiles.size(), static_cast<std::size_t>(concurrency(call.context)));
   std::vector<std::shared_ptr<void>> arenas;
   while (arenas.size() < wanted) {
-    std::shared_ptr<void> arena = new_bytes(call, static_cast<uint64_t>(arena_bytes(program, tiles[arenas.size()])));
+    std::shared_ptr<void> arena = new_bytes(call, static_cast<uint64_t>(sizes[arenas.size()]));
     if (arena == nullptr) {
       if (!arenas.empty()) call.error = {};
       break;
@@ -135,7 +147,10 @@ std::vector<std::shared_ptr<void>> make_arenas(Call &call, const Program &progra
   return arenas;
 }
 
-void run_tile(const Call &call, const Context &context, const Program &program, const TokenBatch &batch, const TileRange &range,
+// For programs whose library has no weights file.
+struct NoWeights : Weights {};
+
+void run_tile(const Weights &weights, const Context &context, const Program &program, const TokenBatch &batch, const TileRange &range,
               std::byte *arena, const std::vector<Tensor> &outputs) {
   const TileWriter writer{program, batch, range, arena};
   auto **places = writer.at<void *>(writer.layout.outputs);
@@ -144,7 +159,7 @@ void run_tile(const Call &call, const Context &context, const Program &program, 
     const std::size_t row = output.bytes() / static_cast<std::size_t>(output.shape[0]);
     places[index] = static_cast<std::byte *>(output.data) + static_cast<std::size_t>(range.first_sequence) * row;
   }
-  program.run(context, *call.weights, writer.write(), places);
+  program.run(context, weights, writer.write(), places);
 }
 
 }  // namespace
@@ -159,12 +174,14 @@ bool execute(Call &call, const Program &program, const TokenBatch &batch, std::v
 
   Context context = call.context;
   context.cancelled = &call.cancelled;
+  const NoWeights none;
+  const Weights &weights = call.weights == nullptr ? none : *call.weights;
   std::atomic<std::size_t> next{arenas.size()};
   parallel(context, static_cast<int64_t>(arenas.size()), [&](int64_t slot) {
     auto *arena = static_cast<std::byte *>(arenas[static_cast<std::size_t>(slot)].get());
     for (auto index = static_cast<std::size_t>(slot); index < tiles.size(); index = next.fetch_add(1)) {
       if (call.cancelled.load(std::memory_order_relaxed)) return;
-      run_tile(call, context, program, batch, tiles[index], arena, outputs);
+      run_tile(weights, context, program, batch, tiles[index], arena, outputs);
     }
   });
   return !call.interrupted();

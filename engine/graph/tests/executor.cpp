@@ -29,7 +29,9 @@ void count(const Context &, const Weights &, const Tile &tile, void *const *outp
     }
     out += facts;
   }
-  std::fill(tile.scratch, tile.scratch + 8 * tile.rows + 16, std::byte{255});  // all of it may be written
+  // All of it may be written.
+  const auto sequences = static_cast<int64_t>(tile.segments.size());
+  std::fill(tile.scratch, tile.scratch + 8 * tile.rows + 100 * sequences + 16, std::byte{255});
 }
 
 void copy_ids(const Context &, const Weights &, const Tile &tile, void *const *outputs) {
@@ -44,7 +46,7 @@ constexpr Output count_outputs[] = {{DType::int64, facts_shape}};
 constexpr Output id_outputs[] = {{DType::int32, padded_shape}};
 
 Program counting(bool ragged) {
-  return {"count", count, 8, 16, 0, vocabulary, ragged, count_outputs};
+  return {"count", count, 8, 16, 0, vocabulary, ragged, count_outputs, 100};
 }
 
 void prepare(Call &call, const modelet_host *host = &own_host()) {
@@ -84,6 +86,17 @@ void check_every_sequence_once() {
     check_facts(batch, true);
     check_facts(batch, false);
   }
+}
+
+// Tiles of few rows and many sequences come last and need the most room.
+void check_many_empty_texts() {
+  TokenBatch batch = random_batch(1, 2, 300);
+  for (int text = 0; text < 500; ++text) batch.lengths.push_back(text % 100 == 0);
+  for (int token = 0; token < 5; ++token) {
+    batch.input_ids.push_back(token);
+    batch.token_type_ids.push_back(0);
+  }
+  check_facts(batch, true);
 }
 
 void check_padded_output() {
@@ -176,6 +189,7 @@ void check_memory() {
 
 void test_executor() {
   check_every_sequence_once();
+  check_many_empty_texts();
   check_padded_output();
   check_missing_types();
   check_errors();
