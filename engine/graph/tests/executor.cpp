@@ -90,12 +90,13 @@ void check_every_sequence_once() {
 
 // Tiles of few rows and many sequences come last and need the most room.
 void check_many_empty_texts() {
-  TokenBatch batch = random_batch(1, 2, 300);
-  for (int text = 0; text < 500; ++text) batch.lengths.push_back(text % 100 == 0);
-  for (int token = 0; token < 5; ++token) {
-    batch.input_ids.push_back(token);
-    batch.token_type_ids.push_back(0);
-  }
+  TokenBatch batch;
+  batch.lengths.assign(8, 250);
+  batch.lengths.push_back(100);
+  batch.lengths.insert(batch.lengths.end(), 500, 0);
+  batch.padded = 250;
+  batch.input_ids.assign(8 * 250 + 100, 7);
+  batch.token_type_ids.assign(batch.input_ids.size(), 0);
   check_facts(batch, true);
 }
 
