@@ -11,6 +11,7 @@ namespace modelet::tokenizers {
 
 struct AddedToken {
   std::u32string_view content;
+  std::string_view decoded;  // UTF-8 of what decoding gives to the decoder: the normalised content
   int32_t id;
   bool special;      // left out of decoded text on request
   bool single_word;  // not inside or beside a word

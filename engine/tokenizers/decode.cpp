@@ -78,13 +78,13 @@ bool check_id(Call &call, int64_t id) {
 bool decode_ids(Call &call, const Tokenizer &tokenizer, std::span<const int64_t> ids, bool skip_special, std::string &out) {
   for (int64_t id : ids)
     if (!check_id(call, id)) return false;
-  std::string text, token;
+  std::string text;
   bool first = true;
   for (int64_t id : ids) {
     const AddedToken *added = find_added(tokenizer.added, id);
     if (skip_special && added != nullptr && added->special) continue;
-    token.clear();
-    if (!append_token(tokenizer, id, token)) continue;
+    if (added == nullptr && !has_token(*tokenizer.vocabulary, id)) continue;
+    std::string_view token = added != nullptr ? added->decoded : token_text(*tokenizer.vocabulary, id);
     tokenizer.decoder.append(tokenizer.decoder.tables, token, first, text);
     first = false;
   }

@@ -65,7 +65,8 @@ int32_t find_token(const Vocabulary &vocabulary, uint64_t state, std::u32string_
 int32_t find_token(const Vocabulary &vocabulary, std::u32string_view text) {
   uint64_t state = vocabulary.seed;
   for (char32_t character : text) state = hash_character(state, character);
-  return find_token(vocabulary, state, {}, text);
+  int32_t id = find_token(vocabulary, state, {}, text);
+  return has_token(vocabulary, id) ? id : -1;  // a hole looks like an empty token
 }
 
 }  // namespace modelet::tokenizers

