@@ -47,11 +47,25 @@ struct owner {
 };
 
 static int live_messages;
-static modelet_host table = {sizeof(modelet_host), MODELET_ABI_VERSION, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
 static void *address(uint64_t value) { return (void *)(uintptr_t)value; }
 
 static uint64_t number(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
+
+/* A host table without a pool, whole all the same: a library on the engine may be opened with it. */
+static void run_all(void *context, uint64_t count, void (*body)(void *, uint64_t), void *argument) {
+  (void)context;
+  for (uint64_t index = 0; index < count; ++index) body(argument, index);
+}
+static uint64_t one(void *context) { return (void)context, 1; }
+static uint64_t none(void *context) { return (void)context, 0; }
+static void configure(void *context, uint64_t threads) { (void)context, (void)threads; }
+static void log_nothing(void *context, int32_t level, const char *text, uint64_t bytes) {
+  (void)context, (void)level, (void)text, (void)bytes;
+}
+static int32_t reserve(void *context, int64_t bytes) { return (void)context, (void)bytes, 1; }
+static void work(void *context) { (void)context; }
+static void attach(void *context, int32_t change) { (void)context, (void)change; }
 
 static void fill(modelet_message *out, char *json, modelet_tensor *tensors, uint32_t count) {
   struct owner *owner = malloc(sizeof *owner);
@@ -271,7 +285,16 @@ void modelet_release(modelet_message *message) {
   __sync_fetch_and_sub(&live_messages, 1);
 }
 
-const modelet_host *modelet_host_table(void) { return &table; }
+#define FUNCTION(name) ((uint64_t)(uintptr_t)(name))
+
+const modelet_host *modelet_host_table(void) {
+  static modelet_host table;
+  table = (modelet_host){sizeof table,          MODELET_ABI_VERSION,   0,
+                         FUNCTION(run_all),     FUNCTION(one),         FUNCTION(configure),
+                         FUNCTION(log_nothing), FUNCTION(reserve),     FUNCTION(none),
+                         FUNCTION(work),        FUNCTION(attach)};
+  return &table;
+}
 
 void modelet_work(const modelet_host *host) { (void)host; }
 
