@@ -161,7 +161,7 @@ Str format(Call &call, int64_t value, const Str &text) {
   if (!known) return unknown_code(call, spec, "int"), Str();
   if (spec.precision >= 0) return call.raise("ValueError", "Precision not allowed in integer format specifier"), Str();
   if (spec.no_negative_zero) {
-    return call.raise("ValueError", "Negative zero coercion (z) not allowed in format specifier with integer presentation type"), Str();
+    return call.raise("ValueError", "Negative zero coercion (z) not allowed in integer format specifier"), Str();
   }
   if (type == U'c') return format_char(call, value, spec);
   if (spec.grouping == U',' && type != U'd') {

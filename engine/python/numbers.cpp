@@ -38,10 +38,9 @@ double divide(Call &call, int64_t left, int64_t right) {
   if (right == 0) return static_cast<double>(divided_by_zero(call, "division by zero"));
   constexpr uint64_t exact = uint64_t{1} << 53;
   if (magnitude(left) <= exact && magnitude(right) <= exact) {
-    const double quotient = static_cast<double>(left) / static_cast<double>(right);
-    return left == 0 ? 0.0 : quotient;
+    return static_cast<double>(left) / static_cast<double>(right);
   }
-  return left == 0 ? 0.0 : divide_large(left, right);
+  return divide_large(left, right);
 }
 
 int64_t power(Call &call, int64_t base, int64_t exponent) {

@@ -70,10 +70,7 @@ bool Reader::boolean(bool &out) const {
 bool Reader::integer(Call &call, int64_t &out) const {
   const Json &value = json(node_);
   if (const Json *digits = tagged(value, "$int")) return digits->is_string() && parse_decimal(call, digits->get<std::string>(), out);
-  if (!value.is_number_integer()) {
-    if (value.is_number_float() && std::floor(value.get<double>()) == value.get<double>() && std::fabs(value.get<double>()) >= 9.2e18 && !call.failed()) return false;
-    return false;
-  }
+  if (!value.is_number_integer()) return false;
   if (value.is_number_unsigned() && value.get<uint64_t>() > INT64_MAX) {
     call.raise("OverflowError", "the integer " + std::to_string(value.get<uint64_t>()) + " does not fit 64 bits");
     return false;
@@ -145,12 +142,12 @@ Reader Reader::item(Kind kind, int64_t at) const {
   const Json &inside = *container(json(node_), kind);
   const auto place = static_cast<std::size_t>(at);
   if (kind != Kind::dict) return {*values_, &inside[place]};
-  if (plain_dict()) return {*values_, &(inside.begin() + static_cast<std::ptrdiff_t>(place / 2)).value()};
+  if (plain_dict()) return {*values_, &inside.get_ref<const Json::object_t &>().begin()[static_cast<std::ptrdiff_t>(place / 2)].second};
   return {*values_, &inside[place / 2][place % 2]};
 }
 
 bool Reader::key(Call &call, int64_t at, Str &out) const {
-  out = from_utf8(call, (json(node_).begin() + static_cast<std::ptrdiff_t>(at)).key());
+  out = from_utf8(call, json(node_).get_ref<const Json::object_t &>().begin()[static_cast<std::ptrdiff_t>(at)].first);
   return !call.failed();
 }
 

@@ -37,7 +37,7 @@ class FunctionEmitter(ExpressionEmitter):
 
     def signature(self) -> str:
         """Name, parameters and result."""
-        parameters = "".join(f", {cpp_type(parameter.slot.type)} {parameter.slot.name}" for parameter in self.function.parameters)
+        parameters = "".join(f", [[maybe_unused]] {cpp_type(parameter.slot.type)} {parameter.slot.name}" for parameter in self.function.parameters)
         return f"{cpp_type(self.function.result)} {self.name}([[maybe_unused]] modelet::Call &call{parameters})"
 
     def _prologue(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -41,7 +42,7 @@ class Variables:
         self.block: list[typed.Statement] = []
         self.temporaries = 0
         self.labels = 0
-        self._names: dict[str, int] = {}
+        self._names: set[str] = set()
 
     def emit(self, statement: typed.Statement) -> None:
         """Appends to the current block, unless it cannot be reached."""
@@ -59,10 +60,16 @@ class Variables:
             type_ = self.program.remember(self.pins[variable], type_)
         key = (variable, self.solver.canonical(type_))
         if key not in self.slots:
-            count = self._names[variable] = self._names.get(variable, 0) + 1
-            name = cpp_name(variable)
-            self.slots[key] = typed.Slot(name if count == 1 else f"{name}_{count}", type_)
+            self.slots[key] = typed.Slot(self._unique(cpp_name(variable)), type_)
         return self.slots[key]
+
+    def _unique(self, name: str) -> str:
+        count, unique = 1, name
+        while unique in self._names:
+            count += 1
+            unique = f"{name}_{count}"
+        self._names.add(unique)
+        return unique
 
     def assign(self, variable: str, value: typed.Expression, span: Span) -> None:
         """Stores into a variable."""
@@ -130,8 +137,11 @@ def cpp_name(variable: str) -> str:
     name = variable.replace("$", "_")
     if not name.isascii():
         name = "".join(character if character.isascii() else f"u{ord(character):x}" for character in name)
-    return name + "_" if name in RESERVED or name.startswith("_") or name.endswith("_") else name
+    return name + "_" if name in RESERVED or name[0] == "_" or name[-1] == "_" or EMITTERS.fullmatch(name) else name
 
+
+# Names the emitter gives: temporaries, iterators, flags, functions.
+EMITTERS = re.compile(r"t\d+|(items|more|leaving|held|caught|except|done|final|broken|continue|constant|start)_\d+|returned|depth|values|arguments|f\d+_.*|.*_bound")
 
 RESERVED = frozenset(
     """alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class co_await co_return
