@@ -9,7 +9,7 @@ import pytest
 @pytest.fixture(scope="session")
 def minilm() -> Any:
     """The example, compiled once and published as `@local/minilm`."""
-    from modelet_compiler.build import build
+    from modelet_compiler import build
     from modelet_compiler.commands import load_functions
 
     functions, name = load_functions("examples/embeddings/minilm.py")
@@ -19,7 +19,7 @@ def minilm() -> Any:
 @pytest.fixture(scope="session")
 def variants(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Every function of variant_functions.py in one library."""
-    from modelet_compiler.build import build
+    from modelet_compiler import build
     from tests.variant_functions import VARIANTS
 
     return build(list(VARIANTS), output=tmp_path_factory.mktemp("variants") / "layout")

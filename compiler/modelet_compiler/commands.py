@@ -15,7 +15,7 @@ import typer
 from modelet.declare import declaration
 
 if TYPE_CHECKING:
-    from modelet_compiler.build import Artifact
+    from modelet_compiler.pipeline import Artifact
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
@@ -38,7 +38,7 @@ def compile_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Compile a function into a native library and publish it in the local registry."""
-    from modelet_compiler.build import build, marked_name
+    from modelet_compiler.pipeline import build, marked_name
     from modelet_compiler.package import publish_layout
 
     with _errors_as_messages(), _progress(quiet=as_json) as progress:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import modelet
-from modelet_compiler.build import build
+from modelet_compiler import build
 
 _SPEC = importlib.util.spec_from_file_location("compiled_functions", Path(__file__).parent / "compiled_functions.py")
 plain = importlib.util.module_from_spec(_SPEC)

@@ -39,7 +39,7 @@ CASES = all_cases()
 def corpus(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Any:
     """Every function whose cases were chosen, compiled into one library."""
     import modelet
-    from modelet_compiler.build import build
+    from modelet_compiler import build
 
     chosen = [item.callspec.params["case"] for item in request.session.items if "case" in getattr(getattr(item, "callspec", None), "params", {})]
     functions = list(dict.fromkeys(case.function for case in chosen))
