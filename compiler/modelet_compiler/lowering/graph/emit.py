@@ -159,6 +159,7 @@ _SOURCE = """// {title}
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "core/context.h"
 #include "graph/functions.h"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from modelet_compiler.lowering.adapter import Refused
-
 from .emit_loops import over_rows, places_of
-from .ir import Attention, Constant, Gather, Input, LayerNorm, Linear, Node, Normalize, RmsNorm, Rows, View
+from .ir import Attention, Constant, Gather, Input, LayerNorm, Linear, Node, Normalize, RmsNorm, Rows, View, Walk
 
 if TYPE_CHECKING:
     from .emit import Writer
@@ -60,11 +58,8 @@ def _linear(writer: Writer, node: Node) -> str:
 def _attention(writer: Writer, node: Node) -> str:
     operation = node.operation
     assert isinstance(operation, Attention)
-    if operation.mask == "general":
-        raise Refused(
-            f"the attention at {node.origin or node.name} adds a bias that is not a mask of padding or of the future",
-            "use attention_mask, or a causal mask, as the only mask",
-        )
+    if operation.mask in ("general", "biased_key"):
+        return _biased_attention(writer, node, operation)
     writer.kernels.add("attention")
     query, key, value = node.inputs[:3]
     _, heads, _, width = (axis.size for axis in query.axes)
@@ -91,6 +86,61 @@ def _attention(writer: Writer, node: Node) -> str:
             ("segments", f"{node.name}_segments" if everyone else "tile.segments"),
         ],
     )
+
+
+def _biased_attention(writer: Writer, node: Node, operation: Attention) -> str:
+    """Scores with a bias of their own: computed where they are used, one query at a time."""
+    query, key, value, bias = node.inputs
+    _, heads, _, width = (axis.size for axis in query.axes)
+    places = ["sequence" if axis.walk is Walk.BATCH else "0" for axis in bias.axes]
+    places[-3:] = ["head" if bias.axes[1].stride else "0", "row", "key"]
+    element = writer.expressions.element(bias, places)
+    score = f"score * {operation.scale!r}f"
+    if bias.dtype == "bool":
+        score = f"{element} ? {score} : -std::numeric_limits<float>::infinity()"
+    else:
+        score = f"{score} + {element if bias.dtype == 'float32' else f'static_cast<float>({element})'}"
+    return _BIASED.format(
+        name=node.name,
+        heads=heads,
+        width=width,
+        value_width=node.width // (heads if isinstance(heads, int) else 1),
+        query=f"{writer.pointer(query)} + row * {query.base.width} + head * {query.axes[1].stride or 0}",
+        key=f"{writer.pointer(key)} + key * {key.base.width} + head * {key.axes[1].stride or 0}",
+        value=f"{writer.pointer(value)} + key * {value.base.width} + head * {value.axes[1].stride or 0}",
+        out=f"{node.name} + row * {node.width} + head * {node.width // (heads if isinstance(heads, int) else 1)}",
+        score=score,
+        future="\n        if (key > row) score = -std::numeric_limits<float>::infinity();" if operation.causal else "",
+    )
+
+
+_BIASED = """  parallel(context, sequences * {heads}, [&](int64_t task) {{
+    const int64_t sequence = task / {heads}, head = task % {heads};
+    const Segment &segment = tile.segments[at(sequence)];
+    std::vector<float> weight(at(segment.rows));
+    for (int64_t row = segment.first; row < segment.first + segment.rows; ++row) {{
+      const float *const query = {query};
+      float highest = -std::numeric_limits<float>::infinity();
+      for (int64_t key = segment.first; key < segment.first + segment.rows; ++key) {{
+        const float *const keys = {key};
+        float score = 0;
+        for (int64_t i = 0; i < {width}; ++i) score += query[i] * keys[i];
+        score = {score};{future}
+        weight[at(key - segment.first)] = score;
+        highest = std::max(highest, score);
+      }}
+      float total = 0;
+      for (float &each : weight) total += each = std::exp(each - highest);
+      float *const out = {out};
+      std::fill(out, out + {value_width}, 0.0f);
+      for (int64_t key = segment.first; key < segment.first + segment.rows; ++key) {{
+        const float *const values = {value};
+        const float share = weight[at(key - segment.first)] / total;
+        for (int64_t i = 0; i < {value_width}; ++i) out[i] += share * values[i];
+      }}
+    }}
+    static_cast<void>(head);
+  }});"""
 
 
 def _everyone(node: Node) -> str:

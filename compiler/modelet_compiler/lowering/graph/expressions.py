@@ -8,7 +8,7 @@ from typing import Any
 
 from .functions import CPP_TYPES, FUNCTIONS, literal, promote
 from .identities import uniform
-from .ir import Axis, Constant, Input, Node, Pointwise, Rows, View, Walk, Width
+from .ir import Axis, Constant, Gather, Input, Node, Pointwise, Rows, View, Walk, Width
 from .plan import Plan
 
 
@@ -67,7 +67,20 @@ class Expressions:
         for axis in node.axes:
             found = [place for place, seen in zip(places, view.axes, strict=True) if _same(axis, seen)]
             inner.append(found[0] if found else "0")
-        return self.function(node, inner)
+        return self._looked_up(node, inner) if isinstance(node.operation, Gather) else self.function(node, inner)
+
+    def _looked_up(self, node: Node, places: Sequence[str]) -> str:
+        """An element of a row that an index finds in a table."""
+        assert isinstance(node.operation, Gather)
+        table, index = node.inputs
+        assert isinstance(table.base.operation, Constant)
+        entries = self.constants[table.base.operation.key].shape[0]
+        row = f"within({self.element(index, places[: len(index.axes)])} + {node.operation.offsets[0]}, {entries})"
+        terms = [f"{row} * {node.width}"]
+        for place, axis in zip(places, node.axes, strict=True):
+            if axis.stride and place != "0":
+                terms.append(place if axis.stride == 1 else f"{place} * {axis.stride}")
+        return f"{self.weight(table.base.operation.key)}[{_sum(terms)}]"
 
     def function(self, node: Node, places: Sequence[str]) -> str:
         """An element of an element-wise node, from its operands' elements."""

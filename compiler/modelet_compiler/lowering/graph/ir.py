@@ -196,7 +196,7 @@ class Softmax:
 class Attention:
     """Inputs q, k, v [B, heads, S, head_dim], and the bias (added; or, boolean, kept where true) when there.
 
-    `mask` is what the proof made of the bias: none, key, causal, causal_key, or general.
+    `mask` is what the proof made of the bias: none, key, causal, causal_key, biased_key or general (masks.py).
     """
 
     scale: float

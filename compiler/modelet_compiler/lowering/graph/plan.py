@@ -10,6 +10,7 @@ from .ir import (
     Concatenate,
     Constant,
     Cumulate,
+    Gather,
     Graph,
     Input,
     Node,
@@ -69,10 +70,10 @@ _READERS = (Pointwise, Reduce, SelectRow, Cumulate, Concatenate, PickRow)
 
 def _is_inlined(node: Node, readers: list[Node]) -> bool:
     """An element-wise value that is cheaper computed where it is read than stored: one reader, or a mere look at the inputs."""
+    if node.rows is Rows.PAIR and isinstance(node.operation, Pointwise | Gather):
+        return True
     if not isinstance(node.operation, Pointwise):
         return False
-    if node.rows is Rows.PAIR:
-        return True
     views = [view for reader in dict.fromkeys(readers) for view in reader.inputs if view.base is node]
     if not all(isinstance(reader.operation, _READERS) for reader in readers) or not all(aligned(view) for view in views):
         return False

@@ -21,6 +21,7 @@ from .ir import (
     Attention,
     Axis,
     Constant,
+    Gather,
     Graph,
     Input,
     Node,
@@ -69,7 +70,7 @@ def _masked(node: Node, graph: Graph, padded_queries: bool) -> View | None:
         return None
     bias = node.inputs[3] if operation.bias else None
     mask = classify(bias, operation.causal, graph.constants, padded_queries)
-    if mask == "general":
+    if mask in ("general", "biased_key"):
         return replace(node, operation=replace(operation, mask=mask)).view()
     return replace(node, operation=replace(operation, mask=mask, bias=False, causal="causal" in mask), inputs=node.inputs[:3]).view()
 
@@ -94,7 +95,7 @@ def _check(node: Node, padding: Mapping[Node, Padding], graph: Graph) -> None:
     if isinstance(operation, Attention):
         bias = node.inputs[3] if operation.bias else None
         mask = classify(bias, operation.causal, graph.constants, padded_queries=False)
-        if mask not in ("key", "causal", "causal_key"):
+        if mask not in ("key", "causal", "causal_key", "biased_key"):
             raise Unproven(f"the attention {_where(node)} looks at padding: its mask is {mask}")
     elif isinstance(operation, Reduce) and _over_tokens(node, operation) and padding[node.inputs[0].base] is None:
         raise Unproven(f"the {operation.kind} over the sequence {_where(node)} takes in padding, which no mask sets to a known value")
@@ -102,7 +103,7 @@ def _check(node: Node, padding: Mapping[Node, Padding], graph: Graph) -> None:
         raise Unproven(f"row {operation.index} of the padded sequence {_where(node)} may be padding")
     elif isinstance(operation, PickRow) and not _is_last(node.inputs[1], graph.constants):
         raise Unproven(f"the row that is picked {_where(node)} is not known to be a token")
-    elif node.rows is Rows.PAIR and not isinstance(operation, Pointwise):
+    elif node.rows is Rows.PAIR and not isinstance(operation, Pointwise | Gather):
         raise Unproven(f"{node.name} {_where(node)} is computed for every pair of tokens")
 
 

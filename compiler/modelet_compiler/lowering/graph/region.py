@@ -75,10 +75,15 @@ class RegionModule(torch.nn.Module):
 
 def modules_of(region: TensorRegion) -> dict[str, torch.nn.Module]:
     """The modules that the region's names, and those of the helpers it calls, mean; by name, in order of appearance."""
-    names = [node.id for part in [*region.statements, *region.results] for node in ast.walk(part) if isinstance(node, ast.Name)]
     found: dict[str, torch.nn.Module] = {}
-    _collect({name: region.environment[name] for name in names if name in region.environment}, found, set())
+    _collect(_named(region), found, set())
     return found
+
+
+def _named(region: TensorRegion) -> dict[str, Any]:
+    """What the names in the region's source mean, except its own variables."""
+    names = [node.id for part in [*region.statements, *region.results] for node in ast.walk(part) if isinstance(node, ast.Name)]
+    return {name: region.environment[name] for name in names if name in region.environment}
 
 
 def _collect(objects: Mapping[str, Any], found: dict[str, torch.nn.Module], seen: set[FunctionType]) -> None:
@@ -107,7 +112,8 @@ def compile_region(region: TensorRegion, encoding: str, fields: Sequence[str], c
     _check_inference(modules)
     module = RegionModule(region, encoding, constants, fields)
     rename = prefix(modules)
-    graph = imported(module, (region.source(), encoding, repr(dict(constants)), tuple(fields)), modules, region, rename)
+    key = (region.source(), title(region), region.lines(), encoding, repr(dict(constants)), tuple(fields))
+    graph = imported(module, key, modules, _named(region), rename)
     optimised, reason = optimise(graph)
     return emit(optimised, name, title(region), reason)
 
