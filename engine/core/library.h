@@ -13,6 +13,7 @@
 #include "core/run.h"
 #include "core/task.h"
 #include "core/tensor.h"
+#include "core/text_codec.h"
 #include "core/values.h"
 #include "core/weight_file.h"
 
@@ -23,14 +24,6 @@ namespace modelet {
 struct Function {
   const char *name;
   std::unique_ptr<Run> (*start)(Call &call, const Values &arguments);
-};
-
-// The tokenizer of an endpoint, for requests that carry token ids.
-struct TextCodec {
-  bool (*decode)(Call &call, std::span<const int64_t> ids, std::string &text);   // special tokens left out
-  bool (*encode)(Call &call, std::string_view text, std::vector<int32_t> &ids);  // with special tokens
-  int64_t vocabulary_size;
-  bool truncates;  // the function's source asks for truncation
 };
 
 struct Endpoint;

@@ -7,7 +7,7 @@
 //   2 token of id, 3 id of token
 //   4 encode as 0, but → nanoseconds, ids in all; nothing else is written
 //   5 interrupt: as 0 with the call cancelled before
-//   6 words      text → how many, and each: the normalised text, split
+//   6 words      text → how many, how long each is in UTF-8, and all of them: the normalised text, split
 // An answer begins with 0, or 1 and then the exception's class and message as texts.
 #include <chrono>
 #include <cstdio>
@@ -104,17 +104,17 @@ void words_request(const Tokenizer &tokenizer) {
   Scratch scratch;
   scratch.text.assign(text());
   normalize(tokenizer.normalizer, scratch.text, scratch.spare);
-  std::vector<std::u32string_view> words;
+  std::vector<int32_t> lengths;
+  std::string bytes;
   split_words(*tokenizer.splitter, scratch.text.view(), [&](std::u32string_view word) {
-    words.push_back(word);
+    std::size_t before = bytes.size();
+    for (char32_t character : word) append_utf8(bytes, character);
+    lengths.push_back(static_cast<int32_t>(bytes.size() - before));
     return true;
   });
-  write(static_cast<int64_t>(words.size()));
-  for (std::u32string_view word : words) {
-    std::string bytes;
-    for (char32_t character : word) append_utf8(bytes, character);
-    write(bytes);
-  }
+  write(static_cast<int64_t>(lengths.size()));
+  write(lengths);
+  write(bytes);
 }
 
 void token_request(const Tokenizer &tokenizer, Call &call) {

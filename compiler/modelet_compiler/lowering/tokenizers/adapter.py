@@ -76,7 +76,7 @@ class NativeTokenizer:
         functions = "\n\n".join(f"{_signature(name, wrapper)} {{\n  {wrapper.body}\n}}" for name, wrapper in wrappers.items())
         return (
             f"// The tokenizer `{self.name}`: its tables, and the functions that compiled code calls. The code is in engine/tokenizers.\n"
-            f'{INCLUDES}#include "core/library.h"\n\n'
+            f'{INCLUDES}#include "core/text_codec.h"\n\n'
             f"namespace {self._namespace} {{\n\nusing namespace modelet::tokenizers;\n\n{tables}\n\n{_CODEC}\n{functions}\n\n"
             f"extern const modelet::TextCodec codec;\n"
             f"const modelet::TextCodec codec = {{codec_decode_ids, codec_encode_text, {captured.size}, "
@@ -87,7 +87,7 @@ class NativeTokenizer:
     def _header(self, wrappers: Mapping[str, Wrapper]) -> str:
         declarations = "\n".join(f"{_signature(name, wrapper)};" for name, wrapper in wrappers.items())
         return (
-            '#include "core/library.h"\n#include "tokenizers/calls.h"\n\n'
+            '#include "core/text_codec.h"\n#include "tokenizers/calls.h"\n\n'
             f"namespace {self._namespace} {{\nextern const modelet::tokenizers::Tokenizer tokenizer;\n{declarations}\n"
             f"extern const modelet::TextCodec codec;\n}}  // namespace {self._namespace}\n"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from modelet_compiler.lowering.tokenizers.patterns import PatternTable, pattern_table
@@ -62,7 +63,7 @@ class TableWriter:
     def classes(self) -> str:
         """The canonical combining classes, once."""
         if self._classes is None:
-            self._classes = self.table("uint8_t", "combining_classes", two_stage(combining_classes()))
+            self._classes = self.table("uint8_t", "combining_classes", _classes_table())
         return self._classes
 
     def vocabulary(self, table: VocabularyTable) -> str:
@@ -131,7 +132,7 @@ def write_tables(specification: Specification, normalized: dict[str, int], optio
     return out.text()
 
 
-def _write_normalizer(out: TableWriter, steps: Sequence[Step]) -> tuple[str, str, bool]:
+def _write_normalizer(out: TableWriter, steps: tuple[Step, ...]) -> tuple[str, str, bool]:
     """(the steps, the first of them when it is a mapping, whether all leave spaces alone and look past none)."""
     entries: list[str] = []
     first = "nullptr"
@@ -156,7 +157,13 @@ def _keeps_spaces(mapping: MappingTable) -> bool:
     return int(codes.values[(int(codes.index[0x20 >> codes.shift]) << codes.shift) | (0x20 & ((1 << codes.shift) - 1))]) == 0
 
 
-def _fused(steps: Sequence[Step]) -> list[Step | MappingTable]:
+@cache
+def _classes_table() -> TwoStage:
+    return two_stage(combining_classes())
+
+
+@cache
+def _fused(steps: tuple[Step, ...]) -> list[Step | MappingTable]:
     """Neighbouring character maps as one table; those that change nothing are left out."""
     result: list[Step | MappingTable] = []
     fusion = Fusion()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -136,7 +137,8 @@ class SplitterTable:
     removes_spaces: bool
 
 
-def splitter_table(splits: Sequence[Split]) -> SplitterTable:
+@cache
+def splitter_table(splits: tuple[Split, ...]) -> SplitterTable:
     """All splits as one table: a word ends between two characters when one of the splits ends it there.
 
     A split looks at two neighbouring characters only, so that the order of splits does not matter.
