@@ -73,7 +73,7 @@ class EmbeddingsTask : public Task {
 Values arguments_of(const Endpoint &endpoint, EmbeddingsRequest &request) {
   Json texts = Json::array();
   for (std::string &text : request.texts) texts.push_back(std::move(text));
-  Values arguments{Json::object(), {}};
+  Values arguments{std::move(request.options), {}};
   arguments.json[endpoint.input] = std::move(texts);
   if (endpoint.dimensions != nullptr && request.dimensions) arguments.json[endpoint.dimensions] = *request.dimensions;
   return arguments;
@@ -81,7 +81,7 @@ Values arguments_of(const Endpoint &endpoint, EmbeddingsRequest &request) {
 
 std::unique_ptr<Task> start(Call &call, const Library &library, const Endpoint &endpoint, Json body) {
   EmbeddingsRequest request;
-  if (!read_embeddings_request(call, std::move(body), endpoint.codec, request)) return nullptr;
+  if (!read_embeddings_request(call, std::move(body), library, endpoint, request)) return nullptr;
   std::unique_ptr<Run> run = library.functions[endpoint.function].start(call, arguments_of(endpoint, request));
   if (run != nullptr && !call.failed()) return std::make_unique<EmbeddingsTask>(std::move(run), std::move(request));
   as_http(call.error);

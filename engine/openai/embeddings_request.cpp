@@ -1,10 +1,12 @@
 #include "openai/embeddings_request.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
 #include "json/excerpt.h"
+#include "openai/manifest.h"
 
 namespace modelet::openai {
 
@@ -113,22 +115,45 @@ bool known(std::string_view key) {
   return false;
 }
 
-bool check_known(Call &call, const Json &body) {
-  std::string unknown, first;
+// Parameters of the function that no official field feeds.
+std::vector<std::string> free_parameters(const Library &library, const Endpoint &endpoint) {
+  std::vector<std::string> names = parameter_names(library.manifest, library.functions[endpoint.function].name);
+  std::erase_if(names, [&](const std::string &name) {
+    return name == endpoint.input || (endpoint.dimensions != nullptr && name == endpoint.dimensions) || known(name);
+  });
+  return names;
+}
+
+bool refuse_unknown(Call &call, const std::vector<std::string> &unknown, const std::vector<std::string> &free) {
+  std::string wrong, taken = list_names(fields);
+  for (const std::string &key : unknown) wrong += (wrong.empty() ? "'" : ", '") + shortened(key) + "'";
+  for (const std::string &name : free) taken += ", " + name;
+  return refuse(call, "embeddings does not take " + wrong + "; it takes " + taken, "unknown_parameter", shortened(unknown.front()));
+}
+
+// Moves the fields that are not official ones into `options`, if the function takes each.
+bool take_options(Call &call, Json &body, const Library &library, const Endpoint &endpoint, Json &options) {
+  std::vector<std::string> others, unknown;
   for (const auto &[key, value] : body.items()) {
-    if (known(key)) continue;
-    if (unknown.empty()) first = shortened(key);
-    unknown += (unknown.empty() ? "'" : ", '") + shortened(key) + "'";
+    if (!known(key)) others.push_back(key);
   }
-  if (unknown.empty()) return true;
-  return refuse(call, "embeddings does not take " + unknown + "; it takes " + list_names(fields), "unknown_parameter", first);
+  if (others.empty()) return true;
+  const std::vector<std::string> free = free_parameters(library, endpoint);
+  for (const std::string &key : others) {
+    if (std::find(free.begin(), free.end(), key) == free.end()) {
+      unknown.push_back(key);
+    } else {
+      options[key] = std::move(body[key]);
+    }
+  }
+  return unknown.empty() || refuse_unknown(call, unknown, free);
 }
 
 }  // namespace
 
-bool read_embeddings_request(Call &call, Json body, const TextCodec *codec, EmbeddingsRequest &out) {
-  if (!check_known(call, body)) return false;
-  Reader reader{call, codec, out};
+bool read_embeddings_request(Call &call, Json body, const Library &library, const Endpoint &endpoint, EmbeddingsRequest &out) {
+  if (!take_options(call, body, library, endpoint, out.options)) return false;
+  Reader reader{call, endpoint.codec, out};
   for (const Field &field : fields) {
     const auto value = body.find(field.name);
     if (value == body.end()) {

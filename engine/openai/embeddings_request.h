@@ -17,10 +17,12 @@ struct EmbeddingsRequest {
   std::vector<std::string> texts;  // 1 to 2048, none empty
   std::optional<int64_t> dimensions;
   bool base64 = false;
+  Json options = Json::object();  // fields that the function has a parameter for
 };
 
-// Token ids are decoded through `codec`, which may be null. False with a 400 that names the field in `param`.
-bool read_embeddings_request(Call &call, Json body, const TextCodec *codec, EmbeddingsRequest &out);
+// Fields beyond the official ones go to the function when it has a parameter of that name, and are refused otherwise. Token ids are decoded
+// through the endpoint's codec. False with a 400 that names the field in `param`.
+bool read_embeddings_request(Call &call, Json body, const Library &library, const Endpoint &endpoint, EmbeddingsRequest &out);
 
 // The text of token ids. Refused (400) when an id is out of range, or when encoding the text does not give the same ids, with
 // or without the special tokens. Not counted as usage.

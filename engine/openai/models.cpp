@@ -4,18 +4,11 @@
 #include <utility>
 
 #include "json/json.h"
+#include "openai/manifest.h"
 
 namespace modelet::openai {
 
 namespace {
-
-std::string name_in(const char *manifest) {
-  Json json;
-  std::string why;
-  if (!parse_json(manifest, json, why) || !json.is_object()) return "";
-  const auto name = json.find("name");
-  return name != json.end() && name->is_string() ? name->get<std::string>() : "";
-}
 
 // "@owner/name" → "owner"
 std::string owner_of(const std::string &name) {
@@ -30,7 +23,7 @@ class ModelsTask : public Task {
 
   Progress next(Call &, Answer &out) override {
     if (std::exchange(told_, true)) return Progress::end;
-    const std::string name = name_in(library_.manifest);
+    const std::string name = manifest_name(library_.manifest);
     const Json model = {{"id", name}, {"object", "model"}, {"created", 0}, {"owned_by", owner_of(name)}};
     out.json = dump_json({{"object", "list"}, {"data", Json::array({model})}});
     return Progress::message;

@@ -19,5 +19,9 @@ constexpr const modelet::kernels::Family *families[] = {&family};
 #define MODELET_FAKE_NAME "@local/fake"
 #endif
 
-extern constexpr modelet::Library modelet_library{
-    R"({"abi":1,"name":")" MODELET_FAKE_NAME R"("})", fake::functions, fake::endpoints, {}, families};
+extern constexpr modelet::Library modelet_library{R"({"abi":1,"name":")" MODELET_FAKE_NAME
+                                                  R"(","functions":[{"name":"embed","parameters":[{"name":"texts"},{"name":"width"}]}]})",
+                                                  fake::functions,
+                                                  fake::endpoints,
+                                                  {},
+                                                  families};

@@ -157,6 +157,16 @@ def test_dimensions_go_to_a_function_that_takes_them(build_fake: Callable[..., P
     instance.close()
 
 
+def test_other_parameters_of_the_function_are_fields(opened: Instance) -> None:
+    _, [vectors] = opened.embeddings(input="a", width=7)
+    assert vectors.shape == (1, 7)
+    error = refusal(opened, model="m", input="a", width=7, height=8, depth=9)
+    assert (error.status, error.code, error.error["param"]) == (400, "unknown_parameter", "height")
+    assert "'height', 'depth'; it takes model, input, encoding_format, dimensions, user, width" in error.error["message"]
+    assert "texts" not in error.error["message"]
+    assert refusal(opened, model="m", input="a", texts=["b"]).code == "unknown_parameter"
+
+
 def test_exceptions_of_the_function_are_answers(opened: Instance) -> None:
     error = refusal(opened, model="m", input=["a", "boom"])
     assert (error.status, error.error["type"], error.code) == (400, "invalid_request_error", "ValueError")
