@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 import struct
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,56 @@ CONFIGURATIONS: dict[str, Callable[[], Any]] = {
 }
 
 
+def mutation(seed: int) -> Any:
+    """A tokenizer.json with one random change, which Hugging Face's library still loads."""
+    chance = random.Random(seed)
+    original = json.loads(made("added").backend_tokenizer.to_str())
+    while True:
+        document = changed_somewhere(original, chance)
+        if document == original:
+            continue
+        try:
+            candidate = wrapped(document)
+            TokenizerAdapter().lower(candidate, "candidate")
+        except Exception:
+            continue
+        return candidate
+
+
+MUTATIONS: dict[str, Callable[[], Any]] = {f"mutation {seed}": partial(mutation, seed) for seed in range(8)}
+
+ODD = [
+    *(None, True, False, 0, -1, 1, 2, 7, 2**31, 2**63, 2**70, 1.5, float("nan"), "", "a", "b", "BPE", "NFC", "\ud800"),
+    *([], {}, [None], {"type": "Strip"}, {"type": "NFKC"}, {"type": "Digits", "individual_digits": True}),
+]
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, item in items for place in places(item, (*path, key)))]
+
+
+def changed_somewhere(original: Any, chance: random.Random) -> Any:
+    """A copy with one or two fields removed or replaced by something odd."""
+    document = copy.deepcopy(original)
+    for _ in range(chance.choice((1, 1, 2))):
+        path = chance.choice(places(document)[1:])
+        parent = document
+        for key in path[:-1]:
+            parent = parent[key]
+        if chance.random() < 0.3:
+            del parent[path[-1]]
+        else:
+            parent[path[-1]] = copy.deepcopy(chance.choice(ODD))
+    return document
+
+
+@pytest.fixture(scope="session")
+def mutated() -> Callable[[Any, random.Random], Any]:
+    """Changes a document in one or two places."""
+    return changed_somewhere
+
+
 @dataclass(frozen=True)
 class Encoded:
     lengths: list[int]
@@ -224,9 +275,11 @@ class Program:
         self._send(name, 3, self._packed(token))
         return self._number()
 
-    def words(self, name: str, text: str) -> list[str]:
+    def words(self, name: str, text: str) -> tuple[list[int], str]:
+        """How long each word is in UTF-8, and all of them in a row."""
         self._send(name, 6, self._packed(text), status=False)
-        return [self._bytes().decode() for _ in range(self._number())]
+        lengths = self._numbers(self._number())
+        return lengths.tolist(), self._bytes().decode()
 
     def _encode(self, name: str, texts: Sequence[str], what: int, options: Sequence[int]) -> None:
         packed = [struct.pack("<8q", *options, len(texts)), *map(self._packed, texts)]
@@ -260,23 +313,25 @@ class Program:
 
 
 @cache
-def tokenizer_of(name: str) -> Any:
-    return CONFIGURATIONS[name]()
+def made(name: str) -> Any:
+    return {**CONFIGURATIONS, **MUTATIONS}[name]()
 
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     folder = tmp_path_factory.mktemp("tokenizers")
-    names = list(CONFIGURATIONS)
-    listed = []
+    names = [*CONFIGURATIONS, *MUTATIONS]
+    listed, texts = [], []
     for index, name in enumerate(names):
-        lowered = TokenizerAdapter().lower(tokenizer_of(name), f"sample_{index}")
-        for file, text in lowered.parts().sources.items():
-            (folder / file).write_text(text, encoding="utf-8")
+        lowered = TokenizerAdapter().lower(made(name), f"sample_{index}")
+        texts += lowered.parts().sources.values()
         listed.append(f"modelet_tokenizers::sample_{index}::tokenizer")
     spaces = [one.rsplit("::", 1)[0] for one in listed]
     declared = "\n".join(f"namespace {space} {{ extern const modelet::tokenizers::Tokenizer tokenizer; }}" for space in spaces)
     addresses = ", ".join(f"&{one}" for one in listed)
+    half = len(texts) // 2  # two units for two cores; the headers cost more than the tables
+    (folder / "first.cpp").write_text("\n".join(texts[:half]), encoding="utf-8")
+    (folder / "second.cpp").write_text("\n".join(texts[half:]), encoding="utf-8")
     (folder / "list.cpp").write_text(
         f'#include "tokenizers/tokenizer.h"\n{declared}\n'
         "extern const modelet::tokenizers::Tokenizer *const test_tokenizers[];\n"
@@ -289,12 +344,20 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     running.close()
 
 
-@pytest.fixture
-def tokenizer() -> Callable[[str], Any]:
+@pytest.fixture(scope="session")
+def tokenizer_of() -> Callable[[str], Any]:
     """The Hugging Face tokenizer of a configuration."""
+    return made
+
+
+@pytest.fixture
+def tokenizer(tokenizer_of: Callable[[str], Any]) -> Callable[[str], Any]:
+    """The same."""
     return tokenizer_of
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "configuration" in metafunc.fixturenames:
         metafunc.parametrize("configuration", list(CONFIGURATIONS))
+    if "mutation" in metafunc.fixturenames:
+        metafunc.parametrize("mutation", list(MUTATIONS))

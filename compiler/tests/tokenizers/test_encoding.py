@@ -64,18 +64,43 @@ def test_ids_and_types_are_equal_for_every_configuration(program: Any, tokenizer
         assert [encoding.type_ids for encoding in theirs] == ours.types
 
 
+EXHAUSTIVE = ("minilm", "NFKC", "NFKD")
+"""Between them they have every table; the others look at the planes that hold characters, and at samples of the rest."""
+
+
+def code_points(everything: bool) -> list[int]:
+    rest = range(0x323B0, 0x110000, 1 if everything else 97)
+    return [code for code in [*range(0x323B0), *rest] if not 0xD800 <= code < 0xE000]
+
+
 def test_every_code_point_is_normalised_and_split_alike(program: Any, tokenizer: Tokenizers, configuration: str) -> None:
-    backend = tokenizer(configuration).backend_tokenizer
-    codes = [code for code in range(0x110000) if not 0xD800 <= code < 0xE000]
-    text = "".join(f"a{chr(code)}b {chr(code)}\n" for code in codes)
+    codes = code_points(configuration in EXHAUSTIVE)
+    assert program.words(configuration, text_of(codes)) == reference_words(tokenizer(configuration), text_of(codes))
+
+
+def text_of(codes: list[int]) -> str:
+    return "".join(f"a{chr(code)}b{chr(code)} " for code in codes)
+
+
+def reference_words(tokenizer: Any, text: str) -> tuple[list[int], str]:
+    """How long each word is in UTF-8, and all of them in a row."""
+    backend = tokenizer.backend_tokenizer
     normal = backend.normalizer.normalize_str(text) if backend.normalizer is not None else text
     words = [word for word, _ in backend.pre_tokenizer.pre_tokenize_str(normal)] if backend.pre_tokenizer is not None else [normal]
-    assert program.words(configuration, text) == words
+    return [len(word.encode()) for word in words], "".join(words)
+
+
+def test_mutated_tokenizers_give_equal_ids(program: Any, tokenizer: Tokenizers, mutation: str) -> None:
+    texts = generated(1_000, seed=9)
+    for special in (True, False):
+        theirs = reference(tokenizer(mutation), texts, add_special_tokens=special)
+        ours = program.encode(mutation, texts, special=special)
+        assert differences(texts, ours.ids, theirs) == []
 
 
 def test_every_code_point_gives_equal_ids(program: Any, tokenizer: Tokenizers) -> None:
-    codes = [code for code in range(0x110000) if not 0xD800 <= code < 0xE000]
-    texts = ["".join(f"a{chr(code)}b {chr(code)} " for code in codes[start : start + 997]) for start in range(0, len(codes), 997)]
+    codes = code_points(everything=True)
+    texts = [text_of(codes[start : start + 997]) for start in range(0, len(codes), 997)]
     texts += [chr(code) for code in codes[:0x3100]]
     assert differences(texts, program.encode("minilm", texts).ids, reference(tokenizer("minilm"), texts)) == []
 
@@ -89,12 +114,8 @@ def test_runs_of_marks_are_ordered_alike(program: Any, tokenizer: Tokenizers, co
         return chr(chance.choice(marks if chance.random() < 0.7 else starters))
 
     texts = ["".join(character() for _ in range(12)) for _ in range(5_000)]
-    backend = tokenizer(configuration).backend_tokenizer
     text = "\n".join(texts)
-    normal = backend.normalizer.normalize_str(text) if backend.normalizer is not None else text
-    assert program.words(configuration, text) == (
-        [word for word, _ in backend.pre_tokenizer.pre_tokenize_str(normal)] if backend.pre_tokenizer is not None else [normal]
-    )
+    assert program.words(configuration, text) == reference_words(tokenizer(configuration), text)
 
 
 @pytest.mark.parametrize("unit", ["word ", "é", "漢", "a", "[SEP]", "\u0301", " ", "foo,bar\n"])
