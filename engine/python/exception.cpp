@@ -60,6 +60,8 @@ constexpr Class classes[] = {
     {"SystemError", "Exception"},
     {"TypeError", "Exception"},
     {"ValueError", "Exception"},
+    {"AxisError", "ValueError"},
+    {"LinAlgError", "ValueError"},
     {"UnicodeError", "ValueError"},
     {"UnicodeDecodeError", "UnicodeError"},
     {"UnicodeEncodeError", "UnicodeError"},

@@ -52,6 +52,8 @@ class ExpressionEmitter:
 
     def converted(self, expression: typed.Expression, type_: Type, last: bool = False) -> str:
         """The expression as `type_`; `last`: a temporary that is used only here is moved."""
+        if isinstance(expression, typed.Raw):
+            return expression.text
         wanted = cpp_type(self.settled(type_))
         if isinstance(expression, typed.Literal):
             return self._literal(expression, wanted)

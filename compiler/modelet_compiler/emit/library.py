@@ -28,9 +28,6 @@ from modelet_compiler.operations import load_operations
 
 FUNCTIONS_A_UNIT = 10
 
-HEADER = """#include "python/runtime.h"
-#include "numpy/runtime.h"
-"""
 
 
 @dataclass
@@ -128,8 +125,9 @@ class Assembly:
             starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, constants))
         self.result.weights += constants.weights
         used = ["namespace {", "namespace py = modelet::python;", "namespace np = modelet::numpy;", *constants.definitions, *declarations, ""]
-        text = [HEADER + '#include "natives.h"\n', *used, *(f"static {definition}" if False else definition for definition in definitions), "}  // namespace\n"]
-        return "\n".join([*text, *starts])
+        body = "\n".join([*used, *definitions, "}  // namespace\n", *starts])
+        numpy = '#include "numpy/runtime.h"\n' if "np::" in body else ""
+        return f'#include "python/runtime.h"\n{numpy}#include "natives.h"\n\n{body}'
 
     def _emitters(self, one: Compiled, prefix: str, constants: Constants) -> list[FunctionEmitter]:
         names: dict[Any, str] = {}

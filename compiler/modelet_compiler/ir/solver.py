@@ -10,6 +10,7 @@ from modelet_compiler.ir.types import (
     ERROR,
     NEVER,
     NONE,
+    ArrayType,
     DictType,
     GeneratorType,
     IteratorType,
@@ -173,6 +174,8 @@ class Solver:
         members: list[Type] = []
         for type_ in types:
             for member in type_.members if isinstance(type_, UnionType) else (type_,):
+                if isinstance(member, ArrayType):
+                    member = self._one_array(member, members)
                 if member != NEVER and member not in members and not any(self._same(member, other) for other in members):
                     members.append(member)
         if ERROR in members:
@@ -184,6 +187,14 @@ class Solver:
         if len(members) > LARGEST_UNION:
             raise Conflict(f"a value may have {len(members)} different types")
         return UnionType(tuple(sorted(members, key=lambda member: type_name(self.resolve(member)))))
+
+    def _one_array(self, array: ArrayType, members: list[Type]) -> ArrayType:
+        """Arrays of several dtypes or ranks are one member, since they are one type at run time."""
+        for other in [member for member in members if isinstance(member, ArrayType)]:
+            members.remove(other)
+            dtype = array.dtype if array.dtype == other.dtype else "any"
+            array = ArrayType(dtype, array.rank if array.rank == other.rank else None)
+        return array
 
     def _same(self, left: Type, right: Type) -> bool:
         if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType):
@@ -206,6 +217,8 @@ class Solver:
             return any(self.fits(type_, member) for member in wanted.members)
         if isinstance(type_, LiteralType):
             return self.fits(literal_base(type_), wanted)
+        if isinstance(type_, ArrayType) and isinstance(wanted, ArrayType):
+            return wanted.dtype in ("any", type_.dtype) and wanted.rank in (None, type_.rank)
         if isinstance(type_, TupleType) and isinstance(wanted, TupleType) and len(type_.items) == len(wanted.items):
             return all(self.fits(item, other) for item, other in zip(type_.items, wanted.items, strict=True))
         return self._same(type_, wanted)

@@ -46,7 +46,15 @@ class Literal:
     captured: str = ""  # the name it was captured by; objects, not plain constants
 
 
-Expression: TypeAlias = Read | Temporary | Literal
+@dataclass(eq=False)
+class Raw:
+    """An argument that is C++ text: an enumerator that a type rule chose."""
+
+    text: str
+    type: Type
+
+
+Expression: TypeAlias = Read | Temporary | Literal | Raw
 
 
 @dataclass(eq=False)

@@ -1,11 +1,10 @@
 """Elementary operations: type rules beside the names of the C++ functions that compute them, one file a Python type."""
 
 from importlib import import_module
-
-FILES = ("comparisons", "integers", "floats", "strings", "lists", "dicts", "sets", "tuples", "builtin_functions", "iterators", "mathematics")
+from pkgutil import iter_modules
 
 
 def load_operations() -> None:
-    """Fills the registry; importing a file registers what it holds."""
-    for name in FILES:
-        import_module(f"modelet_compiler.operations.{name}")
+    """Fills the registry; importing a file of this folder registers what it holds."""
+    for name in sorted(item.name for item in iter_modules(__path__)):
+        import_module(f"{__name__}.{name}")
