@@ -79,12 +79,12 @@ class OrderedMap : public std::vector<std::pair<const Key, T>, Allocator> {
   template <class AnyKey>
   T &at(const AnyKey &key) {
     if (iterator found = find(key); found != this->end()) return found->second;
-    throw std::out_of_range("key not found");
+    missing();
   }
   template <class AnyKey>
   const T &at(const AnyKey &key) const {
     if (const_iterator found = find(key); found != this->end()) return found->second;
-    throw std::out_of_range("key not found");
+    missing();
   }
 
   iterator erase(iterator where) { return erase(where, where + 1); }
@@ -128,6 +128,14 @@ class OrderedMap : public std::vector<std::pair<const Key, T>, Allocator> {
       if (key_at(entry - 1) == key) return entry - 1;
     }
   }
+  [[noreturn]] static void missing() {
+#if defined(__cpp_exceptions)
+    throw std::out_of_range("key not found");
+#else
+    __builtin_trap();
+#endif
+  }
+
   std::string_view key_at(std::size_t at) const { return Pairs::operator[](at).first; }
 
   static std::size_t hash(std::string_view key) { return std::hash<std::string_view>{}(key); }

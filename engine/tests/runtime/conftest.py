@@ -258,7 +258,18 @@ def weights_case(build_fake: Callable[..., Path]) -> WeightsCase:
     }
     data = bytes(range(256)) + bytes(64) + bytes(9 << 20)
     content = safetensors(header, data)
-    offset = len(content) - len(data)
+    return WeightsCase(build_fake("fake_weighted.cpp", *weights_flags(content, len(data))), content, header)
+
+
+def weights_flags(content: bytes, data_bytes: int) -> list[str]:
+    """What fake_weighted.cpp must know about a file whose data is its last `data_bytes` bytes."""
     digest = hashlib.sha256(content).hexdigest()
-    flags = (f'-DMODELET_FAKE_SHA256="{digest}"', f"-DMODELET_FAKE_BYTES={len(content)}", f"-DMODELET_FAKE_OFFSET={offset}")
-    return WeightsCase(build_fake("fake_weighted.cpp", *flags), content, header)
+    offset = len(content) - data_bytes
+    return [f'-DMODELET_FAKE_SHA256="{digest}"', f"-DMODELET_FAKE_BYTES={len(content)}", f"-DMODELET_FAKE_OFFSET={offset}"]
+
+
+@pytest.fixture(scope="session")
+def embedded_library(build_fake: Callable[..., Path], weights_case: WeightsCase) -> Path:
+    """The same with a small file linked in."""
+    content = safetensors(weights_case.header, bytes(320))
+    return build_fake("fake_weighted.cpp", *weights_flags(content, 320), "-DMODELET_FAKE_EMBEDDED=" + ",".join(map(str, content)))

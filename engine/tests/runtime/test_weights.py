@@ -60,6 +60,14 @@ def test_weights_can_be_lent_by_address(weights_case: WeightsCase, good: Path) -
     instance.library.modelet_memory(block, 0)
 
 
+def test_linked_in_weights_need_no_option(embedded_library: Path) -> None:
+    instance = Instance(embedded_library, {"verify": "always"})
+    assert instance.call("echo", a=1) == [{"a": 1}]
+    [(stats, _)] = instance.ask({"control": "stats"})
+    assert (stats["weights"]["access"], stats["weights"]["verified"]) == ("embedded", True)
+    instance.close()
+
+
 def test_a_library_without_its_weights_says_which(weights_case: WeightsCase) -> None:
     with pytest.raises(ModeletError, match=FILE) as caught:
         Instance(weights_case.library)
