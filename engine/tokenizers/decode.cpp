@@ -81,6 +81,7 @@ bool decode_ids(Call &call, const Tokenizer &tokenizer, std::span<const int64_t>
   std::string text;
   bool first = true;
   for (int64_t id : ids) {
+    if (call.interrupted()) return false;
     const AddedToken *added = find_added(tokenizer.added, id);
     if (skip_special && added != nullptr && added->special) continue;
     if (added == nullptr && !has_token(*tokenizer.vocabulary, id)) continue;

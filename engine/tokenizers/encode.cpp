@@ -51,7 +51,7 @@ class Pass {
     const Model &model = tokenizer_.model;
     split_words(*tokenizer_.splitter, text, [&](std::u32string_view word) {
       model.tokenize(model.tables, word, ids_);
-      return ids_.size() < end_;
+      return wanted();
     });
     return wanted();
   }
