@@ -1,0 +1,99 @@
+"""Numbers out of arrays, numpy's scalar types, and arrays as text, lists and truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, Type
+from modelet_compiler.operations.numpy_types import CPP, NUMBERS, compute, operand, shallow
+from modelet_compiler.operations.registry import REGISTRY
+
+CONVERSIONS: dict[str, tuple[str, Type]] = {"builtins.float": ("to_double", FLOAT), "builtins.int": ("to_int64", INT), "builtins.bool": ("truth", BOOL)}
+CLASSES = {"float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool"}
+
+
+def python_number(dtype: str) -> tuple[str, Type]:
+    """The engine's function and the Python type of a dtype's elements."""
+    return ("to_double", FLOAT) if dtype.startswith("float") else ("to_bool", BOOL) if dtype == "bool" else ("to_int64", INT)
+
+
+@REGISTRY.rule(*CONVERSIONS)
+def to_number(context: Any, call: Any) -> typed.Expression | None:
+    """`float(array)`: of one element."""
+    if len(call.positional) != 1 or call.keywords or not isinstance(shallow(context, call.positional[0]), ArrayType):
+        return None
+    function, type_ = CONVERSIONS[call.name]
+    return compute(context, type_, f"np::{function}", call.positional, call.span)
+
+
+@REGISTRY.rule("ndarray.item")
+def item(context: Any, call: Any) -> typed.Expression | None:
+    """The one element as a Python number."""
+    type_ = shallow(context, call.positional[0])
+    if len(call.positional) != 1 or call.keywords or not isinstance(type_, ArrayType):
+        return None
+    function, result = python_number(type_.dtype)
+    return compute(context, result, f"np::item<{_cpp(result)}>", call.positional, call.span)
+
+
+def _cpp(type_: Type) -> str:
+    return "double" if type_ == FLOAT else "bool" if type_ == BOOL else "int64_t"
+
+
+@REGISTRY.rule("ndarray.tolist")
+def to_list(context: Any, call: Any) -> typed.Expression | None:
+    """Nested lists of Python numbers."""
+    type_ = shallow(context, call.positional[0])
+    if len(call.positional) != 1 or call.keywords or not isinstance(type_, ArrayType):
+        return None
+    if type_.rank is None:
+        raise Unsupported("`.tolist()` of an array whose rank is not known", "the type of the result depends on it",
+                          "`numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float32]]` as the parameter's annotation")  # fmt: skip
+    _, inner = python_number(type_.dtype)
+    if type_.rank == 0:
+        return item(context, call)
+    result: Type = inner
+    for depth in range(type_.rank):
+        variable = context.site_variable((context.key, call.span, "tolist", depth))
+        context.solver.include(variable, result)
+        result = ListType(variable)
+    made: typed.Expression = context.compute_template(result, "np::to_nested<{T}>", {"T": result}, [(call.positional[0], None)], call.span)
+    return made
+
+
+@REGISTRY.rule(*(f"numpy.{name}" for name in CLASSES))
+def scalar(context: Any, call: Any) -> typed.Expression | None:
+    """`np.float32(x)`."""
+    dtype = call.name.removeprefix("numpy.")
+    if call.keywords or len(call.positional) > 1:
+        return None
+    value = operand(context, call.positional[0], call.span) if call.positional else operand(context, typed.Literal(0, INT), call.span)
+    if value is None:
+        return None
+    if not value.weak:
+        if value.rank != 0:
+            raise Unsupported(f"numpy.{dtype} of an array is not supported", instead=f"`.astype(numpy.{dtype})`")
+        return compute(context, ArrayType(dtype, 0), f"np::astype<{CPP[dtype]}, {CPP[value.dtype]}>", [value.value], call.span)
+    if value.type == FLOAT and dtype not in ("float32", "float64", "bool"):
+        value_array = compute(context, ArrayType("float64", 0), "np::scalar<double>", [value.value], call.span)
+        return compute(context, ArrayType(dtype, 0), f"np::astype<{CPP[dtype]}, double>", [value_array], call.span)
+    return compute(context, ArrayType(dtype, 0), f"np::scalar<{CPP[dtype]}>", [value.value], call.span)
+
+
+@REGISTRY.rule("str", "repr", "format", "builtins.str", "builtins.repr")
+def text(context: Any, call: Any) -> typed.Expression | None:
+    """Of scalars; an array's text is laid out in ways that are not reproduced."""
+    type_ = shallow(context, call.positional[0]) if call.positional else None
+    if not isinstance(type_, ArrayType):
+        return None
+    if type_.rank != 0:
+        raise Unsupported("the text of an array is not supported", instead="`.tolist()`, or its elements")
+    name = call.name.removeprefix("builtins.")
+    if name == "format" and len(call.positional) == 1:
+        name = "str"
+    return compute(context, STR, f"np::{name}", call.positional, call.span)
+
+
+__all__ = ["NUMBERS"]

@@ -1,0 +1,58 @@
+#include "numpy/elementwise.h"
+
+namespace modelet::numpy {
+
+namespace {
+
+// The bytes an array may touch.
+std::pair<const std::byte *, const std::byte *> reach(const Array &array) {
+  const std::byte *low = array.data;
+  const std::byte *high = array.data + dtype_bytes(array.dtype);
+  for (int32_t axis = 0; axis < array.rank(); ++axis) {
+    const int64_t distance = (array.shape[axis] - 1) * array.strides[axis];
+    (distance < 0 ? low : high) += distance;
+  }
+  return {low, high};
+}
+
+}  // namespace
+
+bool overlaps(const Array &target, const Array &source) {
+  if (target.size() == 0 || source.size() == 0) return false;
+  if (target.data == source.data && target.shape == source.shape && target.strides == source.strides && target.dtype == source.dtype)
+    return false;
+  const auto [low, high] = reach(target);
+  const auto [other_low, other_high] = reach(source);
+  return low < other_high && other_low < high;
+}
+
+bool writeable(Call &call, const Array &target, const char *message) {
+  if (!target.writeable) call.raise("ValueError", message);
+  return target.writeable;
+}
+
+bool check_target(Call &call, const Array &target, const Array &right) {
+  if (!writeable(call, target, "output array is read-only")) return false;
+  const Array operands[] = {target, right};
+  Extents shape;
+  if (!broadcast(call, operands, 2, shape)) return false;
+  if (shape == target.shape) return true;
+  call.raise("ValueError", "non-broadcastable output operand with shape " + shape_text(target.shape) +
+                               " doesn't match the broadcast shape " + shape_text(shape));
+  return false;
+}
+
+bool check_assignment(Call &call, const Array &target, const Array &source) {
+  if (!writeable(call, target, "assignment destination is read-only")) return false;
+  bool fits = true;
+  for (int32_t axis = 0; fits && axis < source.rank(); ++axis) {
+    const int32_t own = axis + target.rank() - source.rank();
+    fits = source.shape[axis] == 1 || (own >= 0 && source.shape[axis] == target.shape[own]);
+  }
+  if (!fits)
+    call.raise("ValueError",
+               "could not broadcast input array from shape " + shape_text(source.shape) + " into shape " + shape_text(target.shape));
+  return fits;
+}
+
+}  // namespace modelet::numpy

@@ -1,0 +1,311 @@
+#include "numpy/index.h"
+
+#include <cstring>
+
+namespace modelet::numpy {
+
+namespace {
+
+bool index_error(Call &call, const std::string &message) {
+  call.raise("IndexError", message);
+  return false;
+}
+
+std::string bounds_message(int64_t position, int32_t axis, int64_t extent) {
+  return "index " + std::to_string(position) + " is out of bounds for axis " + std::to_string(axis) + " with size " +
+         std::to_string(extent);
+}
+
+bool keep_axis(Call &call, Array &out, int64_t extent, int64_t stride) {
+  if (out.shape.rank == Extents::maximum) return index_error(call, "number of dimensions must be within [0, 8] in compiled code");
+  out.shape[out.shape.rank++] = extent;
+  out.strides[out.strides.rank++] = stride;
+  return true;
+}
+
+bool apply_slice(Call &call, const Array &array, Array &out, const Index &index, int32_t axis) {
+  const python::Cut taken = python::cut(call, index.slice, array.shape[axis]);
+  if (call.failed()) return false;
+  if (taken.count > 0) out.data += taken.start * array.strides[axis];
+  return keep_axis(call, out, taken.count, array.strides[axis] * taken.step);
+}
+
+bool apply_position(Call &call, const Array &array, Array &out, int64_t position, int32_t axis) {
+  const int64_t extent = array.shape[axis];
+  if (position < -extent || position >= extent) return index_error(call, bounds_message(position, axis, extent));
+  out.data += (position < 0 ? position + extent : position) * array.strides[axis];
+  return true;
+}
+
+int32_t axes_of(const Index &index) {
+  switch (index.kind) {
+    case Index::Kind::position:
+    case Index::Kind::slice:
+      return 1;
+    case Index::Kind::array:
+      return index.array.dtype == DType::boolean ? index.array.rank() : 1;
+    default:
+      return 0;
+  }
+}
+
+// How many axes the ellipsis, or the end, stands for.
+bool check_count(Call &call, const Array &array, std::span<const Index> indices, int32_t &rest) {
+  int32_t used = 0;
+  int ellipses = 0;
+  for (const Index &index : indices) {
+    used += axes_of(index);
+    ellipses += index.kind == Index::Kind::ellipsis ? 1 : 0;
+  }
+  if (ellipses > 1) return index_error(call, "an index can only have a single ellipsis ('...')");
+  if (used > array.rank()) {
+    return index_error(call, "too many indices for array: array is " + std::to_string(array.rank()) + "-dimensional, but " +
+                                 std::to_string(used) + " were indexed");
+  }
+  rest = array.rank() - used;
+  return true;
+}
+
+Array without_axes(const Array &array) {
+  Array out = array;
+  out.shape.rank = out.strides.rank = 0;
+  return out;
+}
+
+}  // namespace
+
+Array view(Call &call, const Array &array, std::span<const Index> indices) {
+  int32_t open = 0;
+  if (!check_count(call, array, indices, open)) return {};
+  Array out = without_axes(array);
+  int32_t axis = 0;
+  auto rest = [&](int32_t count) {
+    for (; count > 0; --count, ++axis)
+      if (!keep_axis(call, out, array.shape[axis], array.strides[axis])) return false;
+    return true;
+  };
+  for (const Index &index : indices) {
+    bool fine = true;
+    if (index.kind == Index::Kind::new_axis) fine = keep_axis(call, out, 1, 0);
+    if (index.kind == Index::Kind::ellipsis) fine = rest(open);
+    if (index.kind == Index::Kind::slice) fine = apply_slice(call, array, out, index, axis++);
+    if (index.kind == Index::Kind::position) fine = apply_position(call, array, out, index.position, axis++);
+    if (!fine) return {};
+  }
+  if (!rest(array.rank() - axis)) return {};
+  if (out.rank() == 0) {  // a scalar has a value of its own
+    bool whole = false;
+    for (const Index &index : indices) whole = whole || index.kind == Index::Kind::ellipsis;
+    if (!whole) return copy(call, out);
+  }
+  return out;
+}
+
+namespace {
+
+// An array of positions along one axis of the indexed array.
+struct Positions {
+  Array values;  // int64
+  int32_t axis;
+};
+
+int64_t integer_at(const std::byte *at, DType dtype) {
+  switch (dtype) {
+    case DType::int8:
+      return load<int8_t>(at);
+    case DType::int16:
+      return load<int16_t>(at);
+    case DType::int32:
+      return load<int32_t>(at);
+    case DType::uint8:
+      return load<uint8_t>(at);
+    case DType::uint16:
+      return load<uint16_t>(at);
+    case DType::uint32:
+      return load<uint32_t>(at);
+    default:
+      return load<int64_t>(at);
+  }
+}
+
+// Every element in C order.
+template <typename Body>
+void each_element(const Array &array, Body &&body) {
+  int64_t at[Extents::maximum] = {};
+  const std::byte *pointer = array.data;
+  for (int64_t left = array.size(); left > 0; --left) {
+    body(pointer, at);
+    for (int32_t axis = array.rank() - 1; axis >= 0; --axis) {
+      pointer += array.strides[axis];
+      if (++at[axis] < array.shape[axis]) break;
+      pointer -= array.strides[axis] * array.shape[axis];
+      at[axis] = 0;
+    }
+  }
+}
+
+Array positions_of(Call &call, const Array &array) {
+  Array out = new_array(call, DType::int64, array.shape);
+  if (call.failed()) return out;
+  auto *values = reinterpret_cast<int64_t *>(out.data);
+  each_element(array, [&](const std::byte *at, const int64_t *) { *values++ = integer_at(at, array.dtype); });
+  return out;
+}
+
+bool check_mask(Call &call, const Array &array, const Array &mask, int32_t axis) {
+  for (int32_t own = 0; own < mask.rank(); ++own) {
+    const int64_t extent = array.shape[axis + own];
+    if (mask.shape[own] == extent) continue;
+    return index_error(call, "boolean index did not match indexed array along axis " + std::to_string(axis + own) + "; size of axis is " +
+                                 std::to_string(extent) + " but size of corresponding boolean axis is " + std::to_string(mask.shape[own]));
+  }
+  return true;
+}
+
+// A mask is one array of positions for each of its axes.
+bool add_mask(Call &call, const Array &array, const Array &mask, int32_t axis, std::vector<Positions> &out) {
+  if (mask.rank() == 0) return index_error(call, "an index that is one bool is not supported in compiled code");
+  if (!check_mask(call, array, mask, axis)) return false;
+  int64_t count = 0;
+  each_element(mask, [&](const std::byte *at, const int64_t *) { count += load<bool>(at) ? 1 : 0; });
+  const std::size_t first = out.size();
+  for (int32_t own = 0; own < mask.rank() && !call.failed(); ++own) out.push_back({new_array(call, DType::int64, {count}), axis + own});
+  if (call.failed()) return false;
+  int64_t place = 0;
+  each_element(mask, [&](const std::byte *at, const int64_t *where) {
+    if (!load<bool>(at)) return;
+    for (int32_t own = 0; own < mask.rank(); ++own)
+      reinterpret_cast<int64_t *>(out[first + static_cast<std::size_t>(own)].values.data)[place] = where[own];
+    ++place;
+  });
+  return true;
+}
+
+bool add_position(Call &call, int64_t value, int32_t axis, std::vector<Positions> &out) {
+  const Array one = new_array(call, DType::int64, {});
+  if (call.failed()) return false;
+  save<int64_t>(one.data, value);
+  out.push_back({one, axis});
+  return true;
+}
+
+bool broadcast_positions(Call &call, std::vector<Positions> &positions, Extents &shape) {
+  std::vector<Array> arrays;
+  for (const Positions &one : positions) arrays.push_back(one.values);
+  Call quiet;
+  if (!broadcast(quiet, arrays.data(), static_cast<int>(arrays.size()), shape)) {
+    std::string message = "shape mismatch: indexing arrays could not be broadcast together with shapes ";
+    for (const Array &one : arrays) message += shape_text(one.shape) + " ";
+    return index_error(call, message);
+  }
+  for (Positions &one : positions) one.values = broadcast_to(one.values, shape);
+  return true;
+}
+
+bool add_offsets(Call &call, const Array &array, const Positions &positions, Selection &out) {
+  const int64_t extent = array.shape[positions.axis];
+  std::size_t which = 0;
+  bool fine = true;
+  each_element(positions.values, [&](const std::byte *at, const int64_t *) {
+    const int64_t value = load<int64_t>(at);
+    if (fine && (value < -extent || value >= extent)) fine = index_error(call, bounds_message(value, positions.axis, extent));
+    if (fine) out.offsets[which++] += (value < 0 ? value + extent : value) * array.strides[positions.axis];
+  });
+  return fine;
+}
+
+}  // namespace
+
+bool select(Call &call, const Array &array, std::span<const Index> indices, Selection &out) {
+  int32_t open = 0;
+  if (!check_count(call, array, indices, open)) return false;
+  out.view = without_axes(array);
+  std::vector<Positions> positions;
+  int32_t axis = 0;
+  int runs = 0;
+  bool inside = false;
+  for (const Index &index : indices) {
+    const bool advanced = index.kind == Index::Kind::array || index.kind == Index::Kind::position;
+    if (advanced && !inside && runs++ == 0) out.place = out.view.rank();
+    inside = advanced;
+    bool fine = true;
+    if (index.kind == Index::Kind::new_axis) fine = keep_axis(call, out.view, 1, 0);
+    if (index.kind == Index::Kind::ellipsis) {
+      for (int32_t count = open; fine && count > 0; --count, ++axis)
+        fine = keep_axis(call, out.view, array.shape[axis], array.strides[axis]);
+    }
+    if (index.kind == Index::Kind::slice) fine = apply_slice(call, array, out.view, index, axis++);
+    if (index.kind == Index::Kind::position) fine = add_position(call, index.position, axis++, positions);
+    if (index.kind == Index::Kind::array && index.array.dtype == DType::boolean) {
+      fine = add_mask(call, array, index.array, axis, positions);
+      axis += index.array.rank();
+    } else if (index.kind == Index::Kind::array) {
+      positions.push_back({positions_of(call, index.array), axis++});
+      fine = !call.failed();
+    }
+    if (!fine) return false;
+  }
+  for (; axis < array.rank(); ++axis)
+    if (!keep_axis(call, out.view, array.shape[axis], array.strides[axis])) return false;
+  if (runs > 1) out.place = 0;
+  if (!broadcast_positions(call, positions, out.chosen)) return false;
+  out.offsets.assign(static_cast<std::size_t>(out.chosen.product()), 0);
+  for (const Positions &one : positions)
+    if (!add_offsets(call, array, one, out)) return false;
+  if (out.view.rank() + out.chosen.rank > Extents::maximum)
+    return index_error(call, "number of dimensions must be within [0, 8] in compiled code");
+  for (int32_t each = 0; each < out.place; ++each) out.shape[out.shape.rank++] = out.view.shape[each];
+  for (int64_t extent : out.chosen) out.shape[out.shape.rank++] = extent;
+  for (int32_t each = out.place; each < out.view.rank(); ++each) out.shape[out.shape.rank++] = out.view.shape[each];
+  return true;
+}
+
+Array chosen_view(const Selection &selection, std::size_t which) {
+  Array out = selection.view;
+  out.data += selection.offsets[which];
+  return out;
+}
+
+Array values_for(const Selection &selection, const Array &values, std::size_t which) {
+  Array out = values;
+  out.shape = selection.view.shape;
+  auto left = static_cast<int64_t>(which);
+  for (int32_t axis = selection.chosen.rank - 1; axis >= 0; --axis) {
+    out.data += left % selection.chosen[axis] * values.strides[selection.place + axis];
+    left /= selection.chosen[axis];
+  }
+  out.strides.rank = 0;
+  for (int32_t axis = 0; axis < values.rank(); ++axis)
+    if (axis < selection.place || axis >= selection.place + selection.chosen.rank) out.strides[out.strides.rank++] = values.strides[axis];
+  return out;
+}
+
+Array gather(Call &call, const Selection &selection) {
+  const Array out = new_array(call, selection.view.dtype, selection.shape);
+  if (call.failed() || out.size() == 0) return out;
+  const std::size_t element = dtype_bytes(out.dtype);
+  for (std::size_t which = 0; which < selection.offsets.size(); ++which) {
+    const Array arrays[] = {chosen_view(selection, which), values_for(selection, out, which)};
+    each_run(arrays, 2, [&](std::byte **at, int64_t count, const int64_t *stride) {
+      if (stride[0] == static_cast<int64_t>(element) && stride[1] == stride[0]) {
+        std::memcpy(at[1], at[0], static_cast<std::size_t>(count) * element);
+        return;
+      }
+      for (int64_t index = 0; index < count; ++index) std::memcpy(at[1] + index * stride[1], at[0] + index * stride[0], element);
+    });
+  }
+  return out;
+}
+
+Array copy(Call &call, const Array &array) {
+  const Array out = new_array(call, array.dtype, array.shape);
+  if (call.failed() || out.size() == 0) return out;
+  const std::size_t element = dtype_bytes(array.dtype);
+  const Array arrays[] = {array, out};
+  each_run(arrays, 2, [&](std::byte **at, int64_t count, const int64_t *stride) {
+    for (int64_t index = 0; index < count; ++index) std::memcpy(at[1] + index * stride[1], at[0] + index * stride[0], element);
+  });
+  return out;
+}
+
+}  // namespace modelet::numpy

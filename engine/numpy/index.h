@@ -1,0 +1,96 @@
+// `array[…]`: views by ints, slices, None and `...`; copies by arrays of ints or bools.
+#pragma once
+
+#include <array>
+#include <span>
+#include <tuple>
+
+#include "numpy/elementwise.h"
+#include "python/range.h"
+
+namespace modelet::numpy {
+
+// One part of an index.
+struct Index {
+  enum class Kind : uint8_t { position, slice, new_axis, ellipsis, array };
+  Kind kind = Kind::ellipsis;
+  int64_t position = 0;
+  python::Slice slice;
+  Array array;  // of bools or of ints
+
+  Index() = default;
+  Index(int64_t value) : kind(Kind::position), position(value) {}
+  Index(python::None) : kind(Kind::new_axis) {}
+  Index(python::Ellipsis) {}
+  Index(const python::Slice &value) : kind(Kind::slice), slice(value) {}
+  Index(const Array &value) : kind(Kind::array), array(value) {}  // a rank-0 int is a position
+};
+
+// Basic indexing: a view. IndexError as numpy says it.
+Array view(Call &call, const Array &array, std::span<const Index> indices);
+
+// Indexing with at least one array. The elements that are chosen: element `k` of the result lies at `view.data + offsets[…]`.
+struct Selection {
+  Array view;                    // the part that slices choose, advanced axes taken out
+  Extents chosen;                // the shape of the arrays, broadcast
+  std::vector<int64_t> offsets;  // in bytes, one for each place of `chosen`
+  int32_t place = 0;             // where the axes of `chosen` stand in the result
+  Extents shape;                 // of the result
+};
+bool select(Call &call, const Array &array, std::span<const Index> indices, Selection &out);
+Array gather(Call &call, const Selection &selection);
+// One view of the target for each chosen place, with the part of `values` (of the selection's shape) that goes there.
+Array chosen_view(const Selection &selection, std::size_t which);
+Array values_for(const Selection &selection, const Array &values, std::size_t which);
+
+namespace detail {
+
+template <typename T>
+inline constexpr bool is_tuple = false;
+template <typename... T>
+inline constexpr bool is_tuple<std::tuple<T...>> = true;
+template <typename T>
+inline constexpr bool has_array = std::is_same_v<T, Array>;
+template <typename... T>
+inline constexpr bool has_array<std::tuple<T...>> = (has_array<T> || ...);
+
+template <typename T>
+auto listed(const T &index) {
+  if constexpr (is_tuple<T>) {
+    return std::apply([](const auto &...part) { return std::array<Index, sizeof...(part)>{Index(part)...}; }, index);
+  } else {
+    return std::array<Index, 1>{Index(index)};
+  }
+}
+
+}  // namespace detail
+
+template <typename T>
+Array index(Call &call, const Array &array, const T &index) {
+  const auto indices = detail::listed(index);
+  if constexpr (detail::has_array<T>) {
+    Selection selection;
+    return select(call, array, indices, selection) ? gather(call, selection) : Array();
+  } else {
+    return view(call, array, indices);
+  }
+}
+
+// To is the array's dtype, From the value's.
+template <typename To, typename From, typename T, typename Value>
+void store(Call &call, const Array &array, const T &index, const Value &value) {
+  const auto indices = detail::listed(index);
+  if constexpr (detail::has_array<T>) {
+    Selection selection;
+    if (!writeable(call, array, "assignment destination is read-only") || !select(call, array, indices, selection)) return;
+    const Array wide = new_array(call, dtype_of<To>, selection.shape);
+    if (!call.failed()) assign<To, From>(call, wide, value);
+    for (std::size_t which = 0; which < selection.offsets.size() && !call.failed(); ++which)
+      assign<To, To>(call, chosen_view(selection, which), values_for(selection, wide, which));
+  } else {
+    const Array target = view(call, array, indices);
+    if (!call.failed()) assign<To, From>(call, target, value);
+  }
+}
+
+}  // namespace modelet::numpy

@@ -1,0 +1,185 @@
+// Along axes: sums, products, extremes, tests, means, norms, positions. Floats are added in numpy's order: pairwise along the innermost run
+// of memory when its axis goes, else row after row.
+#pragma once
+
+#include <algorithm>
+
+#include "numpy/elementwise.h"
+#include "python/union.h"
+
+namespace modelet::numpy {
+
+// The axes an argument named: none at all means every axis.
+struct Axes {
+  Extents listed;
+  bool everything = false;
+  Axes(python::None) : everything(true) {}
+  Axes(int64_t axis) : listed{axis} {}
+  template <typename... T>
+  Axes(const std::tuple<T...> &axes) : listed(std::apply([](auto... axis) { return Extents{static_cast<int64_t>(axis)...}; }, axes)) {
+    static_assert(sizeof...(T) <= static_cast<std::size_t>(Extents::maximum));
+  }
+};
+using Gone = bool[Extents::maximum];
+
+// The axis counted from the front; AxisError when there is none.
+bool normal_axis(Call &call, int64_t axis, int32_t rank, int32_t &out);
+// Which axes go; ValueError for one named twice.
+bool chosen_axes(Call &call, const Array &array, const Axes &axes, Gone &gone);
+int64_t counted(const Array &array, const Gone &gone);
+// The result with extent 1 for each axis that goes, its memory laid out as the array's.
+Array reduced_array(Call &call, const Array &array, const Gone &gone, DType dtype);
+Array without_axes(const Array &array, const Gone &gone, bool keep);
+bool check_not_empty(Call &call, const Array &array, const Gone &gone, const char *name);
+
+namespace detail {
+
+template <typename T, typename From>
+T pairwise(const std::byte *data, int64_t count, int64_t stride) {
+  auto at = [&](int64_t index) { return cast<T>(load<From>(data + index * stride)); };
+  if (count < 8) {
+    T sum = -T{};
+    for (int64_t index = 0; index < count; ++index) sum += at(index);
+    return sum;
+  }
+  if (count <= 128) {
+    T part[8];
+    for (int64_t lane = 0; lane < 8; ++lane) part[lane] = at(lane);
+    int64_t index = 8;
+    for (; index < count - count % 8; index += 8)
+      for (int64_t lane = 0; lane < 8; ++lane) part[lane] += at(index + lane);
+    T sum = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
+    for (; index < count; ++index) sum += at(index);
+    return sum;
+  }
+  int64_t half = count / 2;
+  half -= half % 8;
+  return pairwise<T, From>(data, half, stride) + pairwise<T, From>(data + half * stride, count - half, stride);
+}
+
+}  // namespace detail
+
+struct Sum : Add {
+  template <typename T>
+  static constexpr T first = T{};
+};
+struct Product : Multiply {
+  template <typename T>
+  static constexpr T first = T{1};
+};
+struct Any : LogicalOr {
+  template <typename T>
+  static constexpr T first = false;
+};
+struct All : LogicalAnd {
+  template <typename T>
+  static constexpr T first = true;
+};
+struct Largest : Maximum {
+  static constexpr const char *name = "maximum";
+};
+struct Smallest : Minimum {
+  static constexpr const char *name = "minimum";
+};
+
+template <typename Operation>
+inline constexpr bool has_first = requires { Operation::template first<int>; };
+
+// T is what numpy accumulates in, From the array's dtype.
+template <typename Operation, typename T, typename From>
+Array reduce(Call &call, const Array &array, const Axes &axes, bool keep) {
+  Gone gone = {};
+  if (!chosen_axes(call, array, axes, gone)) return {};
+  const Array out = reduced_array(call, array, gone, dtype_of<T>);
+  if (call.failed()) return {};
+  if constexpr (has_first<Operation>) {
+    assign<T, T>(call, out, Operation::template first<T>);
+  } else {
+    if (out.size() > 0 && !check_not_empty(call, array, gone, Operation::name)) return {};
+    Array first = array;
+    for (int32_t axis = 0; axis < array.rank(); ++axis)
+      if (gone[axis]) first.shape[axis] = 1;
+    assign<T, From>(call, out, first);
+  }
+  if (call.failed()) return {};
+  const Array arrays[2] = {array, broadcast_to(out, array.shape)};
+  each_run(arrays, 1, [](std::byte **at, int64_t count, const int64_t *stride) {
+    const Operation operation;
+    if (stride[1] != 0) {
+      for (int64_t index = 0; index < count; ++index) {
+        std::byte *place = at[1] + index * stride[1];
+        save<T>(place, static_cast<T>(operation(load<T>(place), cast<T>(load<From>(at[0] + index * stride[0])))));
+      }
+      return;
+    }
+    T value = load<T>(at[1]);
+    if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
+      // What has to be cast comes through a buffer of 8192 elements.
+      constexpr int64_t most = std::is_same_v<T, From> ? INT64_MAX : 8192;
+      for (int64_t done = 0; done < count; done += std::min(most, count - done))
+        value = value + detail::pairwise<T, From>(at[0] + done * stride[0], std::min(most, count - done), stride[0]);
+    } else {
+      for (int64_t index = 0; index < count; ++index)
+        value = static_cast<T>(operation(value, cast<T>(load<From>(at[0] + index * stride[0]))));
+    }
+    save<T>(at[1], value);
+  });
+  return without_axes(out, gone, keep);
+}
+
+// Division by a count, which numpy does in float64.
+template <typename T>
+Array divided(Call &call, const Array &sum, int64_t count) {
+  const Array arrays[1] = {sum};
+  static_cast<void>(call);
+  each_run(arrays, 1, [&](std::byte **at, int64_t length, const int64_t *stride) {
+    for (int64_t index = 0; index < length; ++index) {
+      std::byte *place = at[0] + index * stride[0];
+      save<T>(place, static_cast<T>(static_cast<double>(load<T>(place)) / static_cast<double>(count)));
+    }
+  });
+  return sum;
+}
+
+// T is the result's type; ints are averaged in float64.
+template <typename T, typename From>
+Array mean(Call &call, const Array &array, const Axes &axes, bool keep) {
+  Gone gone = {};
+  if (!chosen_axes(call, array, axes, gone)) return {};
+  const Array sum = reduce<Sum, T, From>(call, array, axes, keep);
+  return call.failed() ? Array() : divided<T>(call, sum, counted(array, gone));
+}
+
+// Squared deviations from the mean, over (count - correction).
+template <typename T, typename From>
+Array variance(Call &call, const Array &array, const Axes &axes, bool keep, int64_t correction) {
+  Gone gone = {};
+  if (!chosen_axes(call, array, axes, gone)) return {};
+  const Array centre = mean<T, From>(call, array, axes, true);
+  const Array deviation = call.failed() ? Array() : binary<Subtract, T, T, From, T>(call, array, centre);
+  const Array squares = call.failed() ? Array() : unary<Square, T, T>(call, deviation);
+  const Array sum = call.failed() ? Array() : reduce<Sum, T, T>(call, squares, axes, keep);
+  return call.failed() ? Array() : divided<T>(call, sum, std::max<int64_t>(counted(array, gone) - correction, 0));
+}
+template <typename T, typename From>
+Array deviation(Call &call, const Array &array, const Axes &axes, bool keep, int64_t correction) {
+  const Array out = variance<T, From>(call, array, axes, keep, correction);
+  return call.failed() ? Array() : unary<Sqrt, T, T>(call, out);
+}
+
+// The root of the sum of squares.
+template <typename T, typename From>
+Array norm(Call &call, const Array &array, const Axes &axes, bool keep) {
+  const Array source = as_dtype<T, From>(call, array);
+  const Array squares = call.failed() ? Array() : unary<Square, T, T>(call, source);
+  const Array sum = call.failed() ? Array() : reduce<Sum, T, T>(call, squares, axes, keep);
+  return call.failed() ? Array() : unary<Sqrt, T, T>(call, sum);
+}
+// Of order 1, infinity or -infinity: a reduction of the absolute values.
+template <typename Operation, typename T, typename From>
+Array absolute_norm(Call &call, const Array &array, const Axes &axes, bool keep) {
+  const Array sizes = unary<Absolute, T, From>(call, array);
+  return call.failed() ? Array() : reduce<Operation, T, T>(call, sizes, axes, keep);
+}
+
+}  // namespace modelet::numpy
