@@ -193,5 +193,10 @@ def assigned_names(node: ast.AST) -> set[str]:
 
 
 def loaded_names(node: ast.AST) -> list[str]:
-    """Names that are read, each once, in order of appearance."""
-    return list(dict.fromkeys(item.id for item in ast.walk(node) if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load)))
+    """Names that are read, each once, in order of appearance. An augmented assignment reads its target."""
+    found = [node.target.id] if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) else []
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        found.append(node.id)
+    for child in ast.iter_child_nodes(node):
+        found += loaded_names(child)
+    return list(dict.fromkeys(found))

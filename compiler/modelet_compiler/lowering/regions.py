@@ -238,17 +238,20 @@ class _Run:
     def _is_own(self, statement: ast.stmt) -> bool:
         """Statements that torch.export can run: assignments of tensors, and calls for effect on tensors of the region."""
         if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign) and statement.value is not None:
-            return self.taint.is_tensor(statement.value) or isinstance(statement, ast.AugAssign)
+            changed = isinstance(statement, ast.AugAssign) and self.taint.is_tensor(statement.target)
+            return changed or self.taint.is_tensor(statement.value)
         return isinstance(statement, ast.Assert) or (isinstance(statement, ast.Expr) and self.taint.is_tensor(statement.value))
 
-    def _add_own(self, statement: ast.stmt) -> None:
+    def _check_order(self, node: ast.AST) -> None:
+        """Refuses tensor code that needs what is computed after the region."""
         given = {name for plain in self.after for name in assigned_names(plain)}
-        needed = given & set(loaded_names(statement))
+        needed = given & set(loaded_names(node))
         if needed:
-            raise Refused(
-                f"tensor code uses `{min(needed)}`, which is computed from a tensor's values",
-                "keep it a tensor, or use numpy from there on",
-            )
+            reason = f"tensor code uses `{min(needed)}`, which is computed from a tensor's values"
+            raise Refused(reason, "keep it a tensor, or use numpy from there on")
+
+    def _add_own(self, statement: ast.stmt) -> None:
+        self._check_order(statement)
         self.own.append(statement)
         for target in assigned_names(statement):
             self.taint.tensors.add(target)
@@ -256,6 +259,7 @@ class _Run:
     def _add_exits(self, statement: ast.stmt) -> None:
         """A statement that takes tensors out: what it takes becomes results of the region."""
         for expression in self.taint.exits(statement):
+            self._check_order(expression)
             self.outputs.append(copy.deepcopy(expression))
             place = ast.copy_location(ast.Name(f"__result_{len(self.outputs) - 1}", ast.Load()), expression)
             _replace(statement, expression, place)
@@ -267,14 +271,20 @@ class _Run:
         if not self.outputs:
             return [*self.before, *self.after]
         first = self.own[0] if self.own else self.outputs[0]
-        defined = {name for own in self.own for name in assigned_names(own)}
-        local = self.taint.local
-        parts: list[ast.AST] = [*self.own, *self.outputs]
-        inputs = list(dict.fromkeys(name for part in parts for name in loaded_names(part) if name in local and name not in defined))
-        inputs = [name for name in inputs if name not in _bound_inside(parts)]
-        region = TensorRegion(self.outliner.function, self.own, self.outputs, tuple(inputs), self.outliner.environment)
+        inputs = self._inputs()
+        region = TensorRegion(self.outliner.function, self.own, self.outputs, inputs, self.outliner.environment)
         call = _call(self.outliner.register(region), inputs, first)
         return [*self.before, *self._using(call)]
+
+    def _inputs(self) -> tuple[str, ...]:
+        """The function's names that the region reads before it gives them a value itself."""
+        inputs: dict[str, None] = {}
+        defined: set[str] = set()
+        for part in [*self.own, *self.outputs]:
+            bound = _bound_inside(part)
+            inputs.update((name, None) for name in loaded_names(part) if name in self.taint.local and name not in defined | bound)
+            defined |= assigned_names(part) - bound
+        return tuple(inputs)
 
     def _using(self, call: ast.Call) -> list[ast.stmt]:
         """The statements after the region, with its results."""
@@ -297,15 +307,14 @@ def _without_moves(call: ast.Call) -> ast.Call:
     return call
 
 
-def _bound_inside(parts: Sequence[ast.AST]) -> set[str]:
+def _bound_inside(part: ast.AST) -> set[str]:
     """Names that comprehensions and lambdas bind for themselves."""
     bound: set[str] = set()
-    for part in parts:
-        for node in ast.walk(part):
-            if isinstance(node, ast.comprehension):
-                bound |= assigned_names(node.target)
-            elif isinstance(node, ast.Lambda):
-                bound |= {argument.arg for argument in node.args.args}
+    for node in ast.walk(part):
+        if isinstance(node, ast.comprehension):
+            bound |= assigned_names(node.target)
+        elif isinstance(node, ast.Lambda):
+            bound |= {argument.arg for argument in node.args.args}
     return bound
 
 

@@ -186,7 +186,7 @@ def _units(programs: Mapping[str, str], together: int = 10) -> dict[str, str]:
 
 def _weights_index(names: Sequence[str]) -> str:
     lines = [f"inline constexpr uint32_t {weight_identifier(name)} = {index};" for index, name in enumerate(names)]
-    return "\n".join(["#include <cstdint>", "namespace modelet_weights {", *lines, "}"])
+    return "\n".join(["#pragma once", "#include <cstdint>", "namespace modelet_weights {", *lines, "}"])
 
 
 def _read(data: bytes, batches: int) -> list[list[np.ndarray] | str]:

@@ -42,7 +42,7 @@ TRANSFORMERS: dict[str, tuple[type, type, dict[str, Any], tuple[str, ...]]] = {
 SMALL = {
     "vocab_size": 99,
     "hidden_size": 96,
-    "num_hidden_layers": 2,
+    "num_hidden_layers": 1,
     "num_attention_heads": 6,
     "intermediate_size": 64,
     "max_position_embeddings": 120,
