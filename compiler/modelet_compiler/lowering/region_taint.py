@@ -11,7 +11,7 @@ EXITS = frozenset({"numpy", "tolist", "item"})
 """Methods of a tensor whose result is no tensor."""
 
 
-def _bases(value: object) -> list[type]:
+def _bases(value: object) -> tuple[type, ...]:
     return type(value).__mro__
 
 
@@ -21,14 +21,17 @@ def is_module(value: object) -> bool:
 
 
 def is_sentence_transformer(value: object) -> bool:
+    """A SentenceTransformer."""
     return any(base.__name__ == "SentenceTransformer" for base in _bases(value))
 
 
 def is_tensor(value: object) -> bool:
+    """A tensor or a parameter."""
     return any(base.__module__.split(".")[0] == "torch" and base.__name__ in ("Tensor", "Parameter") for base in _bases(value))
 
 
 def is_tokenizer(value: object) -> bool:
+    """A tokenizer of transformers."""
     return any(base.__name__ == "PreTrainedTokenizerBase" for base in _bases(value))
 
 
@@ -44,6 +47,7 @@ def is_torch(value: object) -> bool:
 
 
 def is_numpy(value: object) -> bool:
+    """The module numpy or a part of it, or one of its functions."""
     if isinstance(value, ModuleType):
         return value.__name__.split(".")[0] == "numpy"
     return str(getattr(value, "__module__", "")).split(".")[0] == "numpy"
@@ -66,6 +70,7 @@ def reached(function: FunctionType) -> dict[str, Any]:
 
 
 def is_user_function(value: object) -> bool:
+    """A plain function that no library defines."""
     return isinstance(value, FunctionType) and value.__module__.split(".")[0] not in ("torch", "numpy", "transformers")
 
 
@@ -76,6 +81,7 @@ def computes_tensors(function: FunctionType, seen: frozenset[FunctionType] = fro
 
 
 def function_kind(value: object, seen: frozenset[FunctionType]) -> str:
+    """What a captured object brings into a helper: tensor, tokenizer or nothing."""
     if is_tokenizer(value) or is_sentence_transformer(value):
         return "tokenizer"
     if is_torch(value) or is_module(value):
@@ -106,6 +112,7 @@ class Taint:
         return None
 
     def is_tokenizer_call(self, node: ast.expr) -> bool:
+        """A call of a captured tokenizer, perhaps moved to a device."""
         if not isinstance(node, ast.Call):
             return False
         if isinstance(node.func, ast.Attribute) and node.func.attr == "to":
@@ -113,6 +120,7 @@ class Taint:
         return is_tokenizer(self.captured(node.func))
 
     def is_encoding(self, node: ast.expr) -> bool:
+        """A local name that holds the result of a tokenizer call."""
         return isinstance(node, ast.Name) and node.id in self.encodings
 
     def is_exit(self, node: ast.expr) -> bool:
@@ -168,6 +176,7 @@ class Taint:
 
     @staticmethod
     def arguments(node: ast.Call) -> list[ast.expr]:
+        """Every argument's expression."""
         positional = [item.value if isinstance(item, ast.Starred) else item for item in node.args]
         return [*positional, *(keyword.value for keyword in node.keywords)]
 

@@ -37,9 +37,11 @@ class SentenceTransformerAdapter:
     """Takes every SentenceTransformer whose first module is a transformer with a tokenizer."""
 
     def matches(self, value: object) -> bool:
+        """By the name of the class."""
         return is_sentence_transformer(value)
 
     def lower(self, value: Any, name: str) -> NativeObject:
+        """Nothing is exported before encode is called."""
         return NativeSentenceTransformer(value, name)
 
 

@@ -49,10 +49,11 @@ class TensorRegion:
 
     def lines(self) -> tuple[int, int]:
         """First and last line in the user's file."""
-        nodes = [*self.statements, *self.results]
+        nodes: list[ast.stmt | ast.expr] = [*self.statements, *self.results]
         return min(node.lineno for node in nodes), max(node.end_lineno or node.lineno for node in nodes)
 
     def file(self) -> str:
+        """The user's file, or nothing."""
         return str(self.environment.get("__file__", ""))
 
 
@@ -60,9 +61,11 @@ class TensorRegionAdapter:
     """Takes the regions that lowering/regions.py made."""
 
     def matches(self, value: object) -> bool:
+        """Made by outlining only."""
         return isinstance(value, TensorRegion)
 
     def lower(self, value: TensorRegion, name: str) -> NativeObject:
+        """Nothing is exported before the region is called."""
         return NativeRegion(value, name.strip("_") or "region")
 
 
@@ -76,10 +79,13 @@ class NativeRegion:
         self._made: dict[tuple[Any, ...], tuple[str, Emission]] = {}
 
     def attribute(self, name: str) -> Argument:
+        """There are none."""
         raise Refused(f"tensor code has no attribute {name!r}", "")
 
     def call(self, method: str, positional: Sequence[Argument], keywords: Mapping[str, Argument]) -> NativeCall:
         """Takes tokens and constants; gives an array for one result and a tuple for several."""
+        assert method == "__call__"
+        assert not keywords
         if self.region.refusal is not None:
             raise self.region.refusal
         given = dict(zip(self.region.inputs, positional, strict=True))
@@ -118,6 +124,7 @@ class NativeRegion:
         return self._made[key]
 
     def parts(self) -> NativeParts:
+        """The programs that accepted calls lead to, and their weights."""
         from modelet_compiler.lowering.graph.region import region_parts
 
         return region_parts(list(self._made.values()))

@@ -135,7 +135,9 @@ class Graphs:
         sources["weights_index.h"] = _weights_index(list(tensors))
         sources["weights.cpp"] = library.library_units({}, file)["weights.cpp"]
         sources["main.cpp"] = MAIN % {
-            "declarations": "\n".join(f"namespace in_{name} {{ extern const modelet::graph::Program {name}_program; }}" for name in self.emissions),
+            "declarations": "\n".join(
+                f"namespace in_{name} {{ extern const modelet::graph::Program {name}_program; }}" for name in self.emissions
+            ),
             "programs": ", ".join(f"&modelet_graphs::in_{name}::{name}_program" for name in self.emissions),
         }
         for name, text in sources.items():

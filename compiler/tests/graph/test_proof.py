@@ -9,6 +9,7 @@ import pytest
 import torch
 import torch.nn.functional as functional
 from harness import Wrap
+
 from modelet_compiler.lowering.graph.compile import optimise
 from modelet_compiler.lowering.graph.export import import_module
 from modelet_compiler.lowering.graph.ir import Attention, Graph, Linear, Normalize, Pointwise, Reduce, Rows

@@ -10,6 +10,7 @@ import pytest
 import torch
 import torch.nn.functional as F  # noqa: N812
 import transformers
+
 from modelet_compiler.ir.types import IntType, NativeType
 from modelet_compiler.lowering.adapter import Argument, Refused
 from modelet_compiler.lowering.graph.region import RegionModule

@@ -14,7 +14,6 @@ from .functions import FUNCTIONS
 from .identities import uniform
 from .ir import Constant, Cumulate, Gather, Graph, Input, Node, Pointwise, View
 
-
 FARTHEST = 2048
 """Indices that are no sum are tried at every pair of positions below this."""
 
@@ -113,9 +112,9 @@ def _bound(node: Node, constants: Mapping[str, Any]) -> Bound | None:
 def _function(name: str, bounds: list[Bound | None]) -> Bound | None:
     if name == "cast":
         return bounds[0]
-    if len(bounds) != 2 or bounds[0] is None or bounds[1] is None:
+    first, second = bounds if len(bounds) == 2 else (None, None)
+    if first is None or second is None:
         return None
-    first, second = bounds
     if name == "add":
         return Bound(first.width + second.width, first.plus + second.plus)
     if name == "multiply":

@@ -59,9 +59,17 @@ def _modules(modules: Mapping[str, torch.nn.Module]) -> Iterator[object]:
         for path, part in module.named_modules():
             plain = {key: value for key, value in vars(part).items() if isinstance(value, _PLAIN) and not key.startswith("_")}
             config = getattr(part, "config", None)
-            options = config.to_json_string(use_diff=False) if hasattr(config, "to_json_string") else ""
+            options = config.to_json_string(use_diff=False) if config is not None and hasattr(config, "to_json_string") else ""
             attention = getattr(config, "_attn_implementation", "")
-            yield path, type(part).__qualname__, repr(sorted(plain.items(), key=str)), part.extra_repr(), options, attention, _source(type(part))
+            yield (
+                path,
+                type(part).__qualname__,
+                repr(sorted(plain.items(), key=str)),
+                part.extra_repr(),
+                options,
+                attention,
+                _source(type(part)),
+            )
 
 
 def _source(kind: Any) -> str:

@@ -12,7 +12,7 @@ from . import emit_kernels, emit_loops
 from .bounds import maximum_length
 from .expressions import Expressions
 from .functions import CPP_TYPES
-from .ir import Gather, Graph, Input, Node, Rows, Symbol, View, Walk
+from .ir import Gather, Graph, Input, Node, Rows, Symbol, View
 from .pack import Packer
 from .plan import Plan, cpp_type, plan
 from .prepare import prepare
@@ -53,6 +53,7 @@ class Writer:
         return self.weight(view.base.operation.key)  # type: ignore[union-attr]
 
     def weight(self, key: str) -> str:
+        """C++ that points to the tensor of a key."""
         name = self.packer.plain(key)
         kind = CPP_TYPES[str(self.graph.constants[key].dtype).removeprefix("torch.")]
         return f"weights.data<{kind}>(modelet_weights::{weight_identifier(name)})"
@@ -64,6 +65,7 @@ class Writer:
 
 
 def row_count(rows: Rows) -> str:
+    """The C++ number of rows of a kind."""
     return {Rows.TOKEN: "rows", Rows.SEQUENCE: "sequences", Rows.ONE: "1"}[rows]
 
 
@@ -145,10 +147,6 @@ def _shape(number: int, view: View) -> str:
 
 def _output_entry(number: int, view: View) -> str:
     return f"{{DType::{_DTYPES[view.dtype]}, {f'shape_{number}' if len(view.axes) > 1 else '{}'}}}"
-
-
-def walks_tokens(view: View) -> bool:
-    return bool(view.walks() & {Walk.SEQUENCE, Walk.TOKENS})
 
 
 _EMITTERS: dict[type, Any] = {**emit_loops.EMITTERS, **emit_kernels.EMITTERS}

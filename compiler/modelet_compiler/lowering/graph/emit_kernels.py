@@ -184,8 +184,8 @@ def _normalize(writer: Writer, node: Node) -> str:
     writer.kernels.add("normalize_rows")
     (x,) = node.inputs
     count = _COUNTS[node.rows]
-    pointer = writer.pointer(x)
-    return f"  kernels::normalize_rows(context, {pointer}, {x.base.width}, {node.name}, {node.width}, {count}, {node.width}, {operation.epsilon!r}f);"
+    source, target = f"{writer.pointer(x)}, {x.base.width}", f"{node.name}, {node.width}"
+    return f"  kernels::normalize_rows(context, {source}, {target}, {count}, {node.width}, {operation.epsilon!r}f);"
 
 
 def _gather(writer: Writer, node: Node) -> str:

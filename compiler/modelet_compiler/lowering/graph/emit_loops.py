@@ -23,6 +23,7 @@ def _indent(text: str, by: int = 2) -> str:
 
 
 def loop(variable: str, count: object, body: str) -> str:
+    """The body for each value from 0 below `count`."""
     return f"for (int64_t {variable} = 0; {variable} < {count}; ++{variable}) {{\n{_indent(body)}\n}}"
 
 
@@ -38,6 +39,7 @@ def over_rows(rows: Rows, body: str, by_sequence: bool = False) -> str:
 
 
 def over_segment(body: str) -> str:
+    """The body for each row of `segment`."""
     return f"for (int64_t row = segment.first; row < segment.first + segment.rows; ++row) {{\n{_indent(body)}\n}}"
 
 
@@ -59,6 +61,7 @@ def places_of(axes: Sequence[Axis]) -> tuple[list[str], list[tuple[str, int]]]:
 
 
 def over_features(loops: Sequence[tuple[str, int]], body: str) -> str:
+    """The body inside loops over features, the first outermost."""
     for variable, count in reversed(loops):
         body = loop(variable, count, body)
     return body

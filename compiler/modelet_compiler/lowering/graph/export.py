@@ -41,7 +41,8 @@ def _export(module: torch.nn.Module, fields: Sequence[str]) -> torch.export.Expo
     try:
         with torch.no_grad():
             program = torch.export.export(module, (), example, dynamic_shapes=dynamic, strict=False)
-            return program.run_decompositions({})
+            decomposed: torch.export.ExportedProgram = program.run_decompositions({})
+            return decomposed
     except Refused:
         raise
     except Exception as error:

@@ -62,7 +62,7 @@ def _or(operands: Sequence[View], known: Sequence[Known]) -> Answer:
     return operands[0] if known[1] is False else operands[1] if known[0] is False else None
 
 
-def _cast(operands: Sequence[View], known: Sequence[Known]) -> Answer:
+def _cast(operands: Sequence[View], _: Sequence[Known]) -> Answer:
     return operands[0]
 
 

@@ -80,6 +80,7 @@ def _cast(importer: Importer, node: torch.fx.Node, arguments: Sequence[Any], key
 
 
 def cast(importer: Importer, view: View, dtype: str) -> View:
+    """The view in another type."""
     return view if view.dtype == dtype else importer.pointwise("cast", [view], dtype)
 
 

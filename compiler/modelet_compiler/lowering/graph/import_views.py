@@ -21,6 +21,7 @@ def _axis(dimension: int, rank: int) -> int:
 
 
 def reordered(view: View, order: Sequence[int]) -> View:
+    """The view with its axes in another order."""
     return View(view.base, tuple(view.axes[index] for index in order), view.offset)
 
 
@@ -173,7 +174,7 @@ def _joint_stride(axes: Sequence[Axis]) -> int | None:
 
 
 def _slice(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywords: Keywords) -> View:
-    dimension, start, end, step = (list(arguments[1:]) + [0, None, None, 1][len(arguments) - 1 :])[:4]
+    dimension, start, _, step = (list(arguments[1:]) + [0, None, None, 1][len(arguments) - 1 :])[:4]
     shape = importer.shape(node)
     source = importer.operand(arguments[0])
     place = _axis(dimension, len(source.axes))
@@ -249,6 +250,7 @@ def _select(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywo
 
 
 def select(importer: Importer, view: View, place: int, index: int) -> View:
+    """One index of an axis, which is dropped."""
     axis = view.axes[place]
     if axis.size is Symbol.SEQUENCE:
         return select_row(importer, view, place, index)

@@ -61,6 +61,7 @@ _DTYPES = {
 
 
 def dtype_name(dtype: torch.dtype) -> str:
+    """Our name of a type. Raises Refused for one that graphs do not compute in."""
     name = _DTYPES.get(dtype)
     if name is None:
         raise Refused(
@@ -108,7 +109,7 @@ class Importer:
         value = node.meta.get("val")
         if isinstance(value, torch.SymInt | torch.SymFloat | torch.SymBool):
             return Extent(self.size(value), str(value))
-        if self._is_known(node, arguments, keywords):
+        if self._is_known(arguments, keywords):
             with torch.no_grad():
                 target: Any = node.target
                 return target(*arguments, **keywords)
@@ -117,7 +118,7 @@ class Importer:
             raise self.refused(f"the operation {node.target} is not supported", self._supported())
         return handler(self, node, arguments, keywords)
 
-    def _is_known(self, node: torch.fx.Node, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
+    def _is_known(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
         def known(item: Any) -> bool:
             if isinstance(item, list | tuple):
                 return all(known(part) for part in item)
@@ -156,6 +157,7 @@ class Importer:
     # Sizes
 
     def size(self, value: Any) -> Size | None:
+        """A size as ours: a number, a symbol, or None for anything else."""
         if isinstance(value, int) and not isinstance(value, bool):
             return value
         text = str(value)
@@ -189,6 +191,7 @@ class Importer:
         dtype: str,
         rows: Any = None,
     ) -> Node:
+        """A node with a name of its own, whose rows follow from its axes."""
         count = self._used[name] = self._used.get(name, -1) + 1
         walks = frozenset(axis.walk for axis in axes if axis.walk)
         return Node(f"{name}_{count}", operation, tuple(inputs), axes, rows or rows_of(walks), stored_features(axes), dtype, self.place())
@@ -216,6 +219,7 @@ class Importer:
         )
 
     def scalar(self, value: float | int | bool, dtype: str) -> View:
+        """A number as a constant."""
         return self.constant(torch.tensor(value, dtype=getattr(torch, dtype)))
 
     def constant(self, tensor: torch.Tensor, name: str = "") -> View:
@@ -285,6 +289,7 @@ class Importer:
         return Walk.KEY if Walk.SEQUENCE in before.values() else Walk.SEQUENCE
 
     def joint_shape(self, operands: Sequence[View]) -> tuple[Size, ...]:
+        """The shape that views broadcast to."""
         rank = max((len(view.axes) for view in operands), default=0)
         shape: list[Size] = [1] * rank
         for view in operands:
@@ -294,6 +299,7 @@ class Importer:
         return tuple(shape)
 
     def promoted(self, operands: Sequence[View]) -> str:
+        """The type that views are computed in together."""
         return promote([operand.dtype for operand in operands])
 
     def copy(self, view: View) -> View:

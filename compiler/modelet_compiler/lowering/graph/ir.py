@@ -65,15 +65,17 @@ class View:
 
     @property
     def shape(self) -> tuple[Size, ...]:
+        """The sizes of the logical axes."""
         return tuple(axis.size for axis in self.axes)
 
     @property
     def dtype(self) -> str:
+        """The base's type."""
         return self.base.dtype
 
     @property
     def features(self) -> tuple[Axis, ...]:
-        """The axes within a row that are longer than 1. (A repeated batch or sequence axis is none.)"""
+        """The axes within a row that are longer than 1; a repeated batch or sequence axis is none."""
         return tuple(axis for axis in self.axes if axis.walk is None and isinstance(axis.size, int) and axis.size != 1)
 
     def is_contiguous(self) -> bool:
@@ -98,6 +100,7 @@ class View:
         return self.offset == 0 and self.is_contiguous() and self.width() == self.base.width
 
     def walks(self) -> frozenset[Walk]:
+        """Which rows the view walks over."""
         return frozenset(axis.walk for axis in self.axes if axis.walk)
 
     def __str__(self) -> str:
@@ -272,15 +275,18 @@ class Node:
 
     @property
     def width(self) -> int:
+        """The number of elements of a row."""
         count = 1
         for size in self.features:
             count *= size
         return count
 
     def view(self) -> View:
+        """The node as it is."""
         return View(self, self.axes)
 
     def with_inputs(self, inputs: tuple[View, ...]) -> Node:
+        """The node with other inputs; itself when they are the same."""
         return self if inputs == self.inputs else replace(self, inputs=inputs)
 
     def __str__(self) -> str:
@@ -350,10 +356,12 @@ def natural_axes(shape: tuple[Size, ...], walks: dict[int, Walk], repeated: froz
 
 
 def stored_features(axes: tuple[Axis, ...]) -> tuple[int, ...]:
+    """The sizes that a row stores, in order."""
     return tuple(axis.size for axis in axes if axis.walk is None and axis.stride and isinstance(axis.size, int))
 
 
 def rows_of(walks: frozenset[Walk] | set[Walk]) -> Rows:
+    """The kind of rows that walks come to."""
     if Walk.KEY in walks:
         return Rows.PAIR
     if Walk.SEQUENCE in walks or Walk.TOKENS in walks:

@@ -7,7 +7,7 @@ not, query is padding or not, the key stands before, at, or after the query. Wha
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +59,7 @@ def classify(bias: View | None, causal: bool, constants: Mapping[str, Any], padd
     return "biased_key" if all(effect == "dropped" for case, effect in found.items() if not case.key) else "general"
 
 
-_MEANINGS = {
+_MEANINGS: dict[str, Callable[[Case], bool]] = {
     "none": lambda _: True,
     "key": lambda case: case.key == 1,
     "causal": lambda case: case.order <= 0,

@@ -38,6 +38,7 @@ class Packer:
         return f"{key}.panels"
 
     def weights(self) -> list[WeightTensor]:
+        """The tensors that were asked for."""
         return [WeightTensor(name, self._array(*asked)) for name, asked in self._asked.items()]
 
     def _array(self, key: str, packed: bool) -> np.ndarray[Any, Any]:

@@ -62,6 +62,7 @@ def plan(graph: Graph) -> Plan:
 
 
 def is_leaf(node: Node) -> bool:
+    """True for what is never computed: inputs and constants."""
     return isinstance(node.operation, Input | Width | Constant)
 
 
@@ -136,6 +137,7 @@ def _allocate(plan_: Plan, last: dict[Node, int]) -> None:
 
 
 def cpp_type(node: Node) -> str:
+    """The C++ type of a node's elements."""
     return CPP_TYPES[node.dtype]
 
 

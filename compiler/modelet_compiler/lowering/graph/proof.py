@@ -10,7 +10,7 @@ When something does look at padding, the graph stays dense: every text at the pa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -48,10 +48,9 @@ class Unproven(Exception):
 def prove(graph: Graph) -> tuple[Graph, str]:
     """The ragged graph and "", or the dense one and the reason why."""
     try:
-        padding = _interpret(graph)
+        return _ragged(graph, _interpret(graph)), ""
     except Unproven as reason:
         return _dense(graph), str(reason)
-    return _ragged(graph, padding), ""
 
 
 def _dense(graph: Graph) -> Graph:
@@ -162,7 +161,7 @@ def _infinite(value: Padding) -> bool:
     return value is not None and not isinstance(value, bool) and value in (float("inf"), float("-inf"))
 
 
-_ABSORBING = {
+_ABSORBING: dict[str, Callable[[list[Padding]], Padding]] = {
     "multiply": lambda values: 0.0 if 0 in values else None,
     "divide": lambda values: 0.0 if values[0] == 0 and values[0] is not None else None,
     "logical_and": lambda values: False if False in values else None,
@@ -218,7 +217,7 @@ def _counted(node: Node, operation: Reduce, x: View, place: int, pad: Padding, c
     """The reduction of a value that is the same for every token."""
     one = View(x.base, (*x.axes[:place], Axis(1), *x.axes[place + 1 :]), x.offset)
     if operation.kind != "sum" or pad != 0:
-        return _compared(node, operation, one, pad, constants)
+        return _compared(node, operation, one, pad)
     count = Node(f"{node.name}_length", Input("length"), (), _batch_axes(node, x, place), Rows.SEQUENCE, (), "int64", node.origin).view()
     if node.dtype != "int64":
         count = replace(count.base, name=f"{node.name}_count", operation=Pointwise("cast"), inputs=(count,), dtype=node.dtype).view()
@@ -227,7 +226,7 @@ def _counted(node: Node, operation: Reduce, x: View, place: int, pad: Padding, c
     return replace(node, operation=Pointwise("multiply"), inputs=(one, count), name=f"{node.name}_counted").view()
 
 
-def _compared(node: Node, operation: Reduce, one: View, pad: Padding, constants: dict[str, Any]) -> View | None:
+def _compared(node: Node, operation: Reduce, one: View, pad: Padding) -> View | None:
     low = {"maximum": float("-inf"), "minimum": float("inf")}.get(operation.kind)
     if low is not None and (pad is None or pad == low) and fits(node, one):
         return one

@@ -35,6 +35,7 @@ class Tokens(dict[str, torch.Tensor]):
 
     @property
     def data(self) -> dict[str, torch.Tensor]:
+        """As BatchEncoding has it."""
         return self
 
 
@@ -124,15 +125,15 @@ def region_parts(made: Sequence[tuple[str, Emission]]) -> NativeParts:
     weights = {}
     declarations: list[str] = []
     for name, emission in made:
-        parts.sources[f"{name}.cpp"] = _INCLUDES + emission.source + _FUNCTION.format(name=name, **_function(name, emission))
-        declarations.append(f"{_function(name, emission)['result']} {name}(modelet::Call &, const modelet::tokenizers::Encoding &);")
+        parts.sources[f"{name}.cpp"] = _INCLUDES + emission.source + _FUNCTION.format(name=name, **_function(emission))
+        declarations.append(f"{_function(emission)['result']} {name}(modelet::Call &, const modelet::tokenizers::Encoding &);")
         weights.update({tensor.name: tensor for tensor in emission.weights})
     parts.weights = list(weights.values())
     parts.header = _HEADER.format(declarations="\n".join(declarations)) if declarations else ""
     return parts
 
 
-def _function(name: str, emission: Emission) -> dict[str, str]:
+def _function(emission: Emission) -> dict[str, str]:
     count = len(emission.graph.outputs)
     arrays = [f"modelet::numpy::from_tensor(call, std::move(outputs[{number}]))" for number in range(count)]
     types = vocabulary_size(emission.graph, "token_type_ids")
@@ -169,7 +170,8 @@ namespace {
 bool types_fit(modelet::Call &call, const modelet::graph::TokenBatch &batch, int32_t entries) {
   for (const int32_t type : batch.token_type_ids) {
     if (type >= 0 && type < entries) continue;
-    call.raise("IndexError", "index out of range in self: token type " + std::to_string(type) + " in a table of " + std::to_string(entries));
+    const std::string found = std::to_string(type), known = std::to_string(entries);
+    call.raise("IndexError", "index out of range in self: token type " + found + " in a table of " + known);
     return false;
   }
   return true;

@@ -145,5 +145,5 @@ def _stored(axes: tuple[object, ...]) -> tuple[int, ...]:
 def _walk(size: object, place: int, walked: list[int], shape: tuple[object, ...]) -> Walk:
     if size is Symbol.BATCH:
         return Walk.BATCH
-    first = [other for other in walked if shape[other] is Symbol.SEQUENCE][0]
+    first = next(other for other in walked if shape[other] is Symbol.SEQUENCE)
     return Walk.SEQUENCE if place == first else Walk.KEY

@@ -101,7 +101,7 @@ def _gelu_erf(left: View, right: View, constants: Mapping[str, Any]) -> View | N
     return source if erf and source is not None and source == _scaled(erf[0], math.sqrt(0.5), constants) else None
 
 
-def _silu(left: View, right: View, constants: Mapping[str, Any]) -> View | None:
+def _silu(left: View, right: View, _: Mapping[str, Any]) -> View | None:
     sigmoid = _function(right, "sigmoid")
     return left if sigmoid and sigmoid[0] == left else None
 
