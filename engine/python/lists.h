@@ -352,6 +352,15 @@ R best_by_or(Call &call, const List<T> &items, const List<K> &keys, bool largest
   return items.size() == 0 ? otherwise : convert<R>(best_by(call, items, keys, largest, ""));
 }
 
+// list *= count
+template <typename T>
+List<T> multiply_in_place(Call &call, const List<T> &list, int64_t count) {
+  if (!writable(call, *list.object())) return list;
+  const auto repeated = multiply(call, list, count);
+  if (!call.failed()) list.items().swap(repeated.items());
+  return list;
+}
+
 template <typename T>
 List<T> multiply_left(Call &call, int64_t count, const List<T> &list) {
   return multiply(call, list, count);

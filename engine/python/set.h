@@ -36,12 +36,17 @@ class SetObject final : public Object {
   bool add(Call &call, const T &item) {
     if (places.size() == 0 && !resize(call, 8)) return false;
     const int64_t code = hash(item);
-    Place *place = probe(item, code);
+    Place *deleted = nullptr;
+    Place *place = probe(item, code, &deleted);
     if (place->use == Use::live) return true;
-    *place = Place{item, code, Use::live};
     ++used;
-    ++fill;
     ++version;
+    if (deleted != nullptr) {
+      *deleted = Place{item, code, Use::live};
+      return true;
+    }
+    *place = Place{item, code, Use::live};
+    ++fill;
     if (fill * 5 < (places.size() - 1) * 3) return true;
     return resize(call, sized(used > 50000 ? used * 2 : used * 4));
   }
@@ -78,10 +83,13 @@ class SetObject final : public Object {
  private:
   static constexpr uint64_t run = 9;
 
-  // Where `item` is, or the first place never used: CPython does not use deleted places again.
+  // Where `item` is, or the first place never used. A new item goes to the last deleted place before that, as in CPython.
   template <typename Q>
-  Place *probe(const Q &item, int64_t code) {
-    return walk(code, [&](Place &place) { return place.use == Use::empty || (place.use == Use::live && place.hash == code && same(place.item, item)); });
+  Place *probe(const Q &item, int64_t code, Place **deleted = nullptr) {
+    return walk(code, [&](Place &place) {
+      if (place.use == Use::deleted && deleted != nullptr) *deleted = &place;
+      return place.use == Use::empty || (place.use == Use::live && place.hash == code && same(place.item, item));
+    });
   }
   Place *free_place(int64_t code) {
     return walk(code, [](Place &place) { return place.use == Use::empty; });

@@ -89,6 +89,7 @@ class Mapper {
       out_.append(unicode::extra + mapping.value, static_cast<std::size_t>(mapping.length));
     }
   }
+  void keep(std::size_t at) { out_.push_back(text_[at]); }
   Str done() { return new_str(call_, out_); }
 
  private:
@@ -135,7 +136,13 @@ Str swapcase(Call &call, const Str &text) {
   Mapper mapper(call, text);
   for (std::size_t at = 0; at < text.view().size(); ++at) {
     const char32_t point = text.view()[at];
-    mapper.put(at, unicode::has(point, unicode::upper) ? Case::to_lower : Case::to_upper);
+    if (unicode::has(point, unicode::upper)) {
+      mapper.put(at, Case::to_lower);
+    } else if (unicode::has(point, unicode::lower)) {
+      mapper.put(at, Case::to_upper);
+    } else {
+      mapper.keep(at);
+    }
   }
   return mapper.done();
 }

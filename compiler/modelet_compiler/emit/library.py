@@ -20,7 +20,7 @@ from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
-from modelet_compiler.ir.types import ListType, StaticType, Type, UnionType
+from modelet_compiler.ir.types import ListType, StaticType, Type, UnionType, type_name
 from modelet_compiler.ir.validate import validate, validate_typed
 from modelet_compiler.lowering.adapter import NativeParts, weight_identifier
 from modelet_compiler.lowering.objects import NativeObjects
@@ -135,7 +135,7 @@ class Assembly:
         same: dict[Any, str] = {}
         kept = []
         for key, code in one.specialisations():
-            signature = (key[:4], tuple(cpp_type(parameter.slot.type) for parameter in code.parameters), static_types(key))
+            signature = (key[:4], tuple(code_type(parameter.slot.type) for parameter in code.parameters), static_types(key))
             if signature in same:
                 names[key] = same[signature]
                 continue
@@ -208,3 +208,9 @@ def static_types(key: Any) -> tuple[Any, ...]:
 
 
 __all__ = ["Compiled", "ListType", "UnionType", "compile_function", "emit_library", "nodes"]
+
+
+def code_type(type_: Type) -> str:
+    """What code depends on: the C++ type, and for arrays the dtype and rank too."""
+    name = type_name(type_)
+    return f"{cpp_type(type_)} {name}" if "ndarray[" in name or "numpy." in name else cpp_type(type_)

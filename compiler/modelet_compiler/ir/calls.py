@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from types import FunctionType
 from typing import Any
 
@@ -123,7 +124,7 @@ class Calls(Operations):
             return self.required(name, positional, keywords, span, shown=callee.name)
         if isinstance(value, type) and issubclass(value, BaseException):
             return self._exception(value, positional, keywords, span)
-        if isinstance(value, FunctionType):
+        if isinstance(value, FunctionType) and not is_library(value):
             return self._helper(value, callee.name, positional, keywords, span)
         raise self.required_refusal(name, callee.name)
 
@@ -219,6 +220,15 @@ class Calls(Operations):
         """A function that always raises ends the block, once that is known for certain."""
         if self.program.final and key not in self.program.active:
             self.environment = None
+
+
+LIBRARIES = frozenset(["numpy", "torch", "transformers", "sentence_transformers", "tokenizers", "scipy", "pandas", "PIL", "onnxruntime"])
+
+
+def is_library(function: FunctionType) -> bool:
+    """Whether a function belongs to a library that is lowered by operations and adapters, not by compiling its source."""
+    root = (function.__module__ or "").split(".")[0]
+    return root in LIBRARIES or root in sys.stdlib_module_names - {"__main__"}
 
 
 def bind(function: nodes.Function, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression]) -> list[typed.Expression]:

@@ -159,9 +159,9 @@ class Operations(Variables):
             result: typed.Expression | None = rule(self, Call(name, list(positional), dict(keywords), span))
             if result is not None:
                 return result
-        for exact in (True, False):
+        for level in range(3):
             for overload in REGISTRY.overloads.get(name, []):
-                found = match(self.solver, overload, positional, keywords, exact)
+                found = match(self.solver, overload, positional, keywords, level)
                 if found is not None:
                     return self._matched(found, span)
         return self._dispatched(name, list(positional), dict(keywords), span)

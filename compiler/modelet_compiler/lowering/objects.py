@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from types import MethodDescriptorType
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,8 @@ def qualified_name(value: Any) -> str:
     """`builtins.len`, `math.sqrt`, `numpy.linalg.norm`: the registry's name of a function or class."""
     if isinstance(value, np.ufunc):
         return f"numpy.{value.__name__}"
+    if isinstance(value, MethodDescriptorType):
+        return f"{value.__objclass__.__name__}.{value.__name__}"
     module = getattr(value, "__module__", None) or type(value).__module__
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None) or type(value).__name__
     return f"{module}.{name}"

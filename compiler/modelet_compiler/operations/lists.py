@@ -19,6 +19,7 @@ REGISTRY.add(
         ("del [](self: list[T], index: slice) -> None", "python::remove_at"),
         ("+(left: list[T], right: list[T]) -> list[T]", "python::add"),
         ("+=(left: list[T], right: iterable[T]) -> list[T]", "python::extended"),
+        ("*=(left: list[T], right: int) -> list[T]", "python::multiply_in_place"),
         ("*(left: list[T], right: int) -> list[T]", "python::multiply"),
         ("*(left: int, right: list[T]) -> list[T]", "python::multiply_left"),
         ("list.append(self: list[T], item: T, /) -> None", "python::append"),

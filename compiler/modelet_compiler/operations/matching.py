@@ -44,15 +44,15 @@ class Match:
     result: Type
 
 
-def match(solver: Solver, overload: Overload, positional: Sequence[Expression], keywords: Mapping[str, Expression], exact: bool) -> Match | None:
-    """None when the call does not fit. `exact` allows no bool as an int."""
+def match(solver: Solver, overload: Overload, positional: Sequence[Expression], keywords: Mapping[str, Expression], level: int) -> Match | None:
+    """None when the call does not fit. `level` 0 takes types as they are, 1 a bool as an int, 2 an int as a float."""
     paired = _pair(overload, positional, keywords)
     if paired is None:
         return None
     bindings: dict[str, Type] = {}
     arguments: list[tuple[Expression, Type]] = []
     for parameter, argument in paired:
-        handed = _fit(solver, parameter.pattern, argument.type, bindings, exact)
+        handed = _fit(solver, parameter.pattern, argument.type, bindings, level)
         if handed is None:
             return None
         arguments.append((argument, handed))
@@ -82,14 +82,14 @@ def _pair(overload: Overload, positional: Sequence[Expression], keywords: Mappin
     return None if remaining or named else paired
 
 
-def _fit(solver: Solver, pattern: Type, actual: Type, bindings: dict[str, Type], exact: bool) -> Type | None:
+def _fit(solver: Solver, pattern: Type, actual: Type, bindings: dict[str, Type], level: int) -> Type | None:
     """The type an argument is handed over as, or None. Fills `bindings`."""
     actual = solver.shallow(actual)
     match pattern:
         case AnyPattern():
             return actual
         case RealPattern():
-            return FLOAT if actual in (BOOL, INT, FLOAT) or _literal_in(actual, (BOOL, INT)) else None
+            return FLOAT if actual == FLOAT or (level == 2 and actual in (BOOL, INT)) else None
         case ArrayPattern():
             return actual if isinstance(actual, ArrayType) else None
         case Generic(name):
@@ -104,27 +104,23 @@ def _fit(solver: Solver, pattern: Type, actual: Type, bindings: dict[str, Type],
                 return None
             return actual if _fit_item(solver, key, actual.key, bindings) and _fit_item(solver, value, actual.value, bindings) else None
         case UnionType(members):
-            return _fit_union(solver, members, actual, bindings, exact)
+            return _fit_union(solver, members, actual, bindings, level)
         case TupleType(items):
             if not isinstance(actual, TupleType) or len(items) != len(actual.items):
                 return None
-            parts = [_fit(solver, item, other, bindings, exact) for item, other in zip(items, actual.items, strict=True)]
+            parts = [_fit(solver, item, other, bindings, level) for item, other in zip(items, actual.items, strict=True)]
             return TupleType(tuple(part for part in parts if part is not None)) if None not in parts else None
     if actual == pattern:
         return pattern
     if isinstance(actual, LiteralType) and literal_base(actual) == pattern:
         return pattern
-    return INT if not exact and pattern == INT and isinstance(actual, BoolType) else None
+    return INT if level > 0 and pattern == INT and isinstance(actual, BoolType) else None
 
 
-def _literal_in(actual: Type, bases: tuple[Type, ...]) -> bool:
-    return isinstance(actual, LiteralType) and literal_base(actual) in bases
-
-
-def _fit_union(solver: Solver, members: tuple[Type, ...], actual: Type, bindings: dict[str, Type], exact: bool) -> Type | None:
+def _fit_union(solver: Solver, members: tuple[Type, ...], actual: Type, bindings: dict[str, Type], level: int) -> Type | None:
     parts = actual.members if isinstance(actual, UnionType) else (actual,)
     for part in parts:
-        if not any(_fit(solver, member, part, bindings, exact) is not None for member in members):
+        if not any(_fit(solver, member, part, bindings, level) is not None for member in members):
             return None
     return UnionType(members)
 
@@ -156,7 +152,7 @@ def _fit_item(solver: Solver, pattern: Type, item: Type, bindings: dict[str, Typ
             return True
         return _fit_generic(solver, pattern.name, solver.shallow(item), bindings) is not None
     shallow = solver.shallow(item)
-    return shallow == NEVER or _fit(solver, pattern, shallow, bindings, exact=True) is not None
+    return shallow == NEVER or _fit(solver, pattern, shallow, bindings, level=0) is not None
 
 
 def _substitute(pattern: Type, bindings: dict[str, Type], handed: Type) -> Type:
