@@ -58,7 +58,8 @@ class Batch {
   // How many ids of a text are kept. A maximum below the number of special tokens truncates nothing, as in the original.
   std::size_t kept() const {
     int64_t room = options_.maximum - added();
-    return options_.truncation == Truncation::none || room < 0 ? everything : static_cast<std::size_t>(room);
+    if (options_.truncation == Truncation::none || room < 0) return everything;
+    return static_cast<std::size_t>(std::min<uint64_t>(static_cast<uint64_t>(room), everything));
   }
 
   void make_groups() {

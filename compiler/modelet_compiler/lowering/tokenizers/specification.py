@@ -123,7 +123,7 @@ def read_specification(document: object) -> Specification:
     return Specification(
         normalizer=_read(fields.optional("normalizer"), NORMALIZERS, "normalizer"),
         splits=_read(fields.optional("pre_tokenizer"), PRE_TOKENIZERS, "pre-tokenizer"),
-        model=_read_model(Fields(fields.get("model"), "model")),
+        model=_read(fields.get("model") or {}, MODELS, "model"),
         added=_read_added(fields.list("added_tokens")),
         template=_read(fields.optional("post_processor"), POST_PROCESSORS, "post-processor") or Template(),
         decoder=_read(fields.optional("decoder"), DECODERS, "decoder") or None,
@@ -224,10 +224,7 @@ PRE_TOKENIZERS: dict[str, Reader] = {
 PRE_TOKENIZERS["Sequence"] = _sequence(PRE_TOKENIZERS, "pre-tokenizer", "pretokenizers")
 
 
-def _read_model(fields: Fields) -> WordPiece:
-    kind = fields.optional("type")
-    if kind != "WordPiece":
-        raise Refused(f"the tokenizer's model {kind!r} is not supported", "supported: WordPiece")
+def _word_piece(fields: Fields) -> WordPiece:
     vocabulary = fields.mapping("vocab")
     for token, identifier in vocabulary.items():
         if not isinstance(identifier, int) or isinstance(identifier, bool) or identifier < 0:
@@ -250,6 +247,10 @@ def _check_vocabulary(model: WordPiece) -> None:
         raise Refused("two tokens of the tokenizer's vocabulary share an id", "give each token an id of its own")
     if max(ids) >= min(1 << 24, 4 * len(ids) + 65536):
         raise Refused(f"the tokenizer's largest id is {max(ids)} for {len(ids)} tokens", "number the tokens from 0 on, without large gaps")
+
+
+MODELS: dict[str, Reader] = {"WordPiece": _word_piece}
+"""A further kind is a reader here, its tables in emit.py, and a `modelet::tokenizers::Model` in the engine."""
 
 
 def _read_added(items: list[object]) -> tuple[AddedToken, ...]:
