@@ -36,7 +36,7 @@ class Constants:
 
     def _define(self, number: int, literal: typed.Literal, type_: Type) -> None:
         name = cpp_type(type_)
-        head = f"// {literal.captured}\nstatic {name} constant_{number}(modelet::Call &call) {{\n"
+        head = f"// {literal.captured}\nstatic {name} constant_{number}([[maybe_unused]] modelet::Call &call) {{\n"
         if isinstance(type_, ArrayType):
             self.definitions.append(head + self._array(literal.value, number) + "}\n")
             return

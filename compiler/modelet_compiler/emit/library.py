@@ -29,7 +29,6 @@ from modelet_compiler.operations import load_operations
 FUNCTIONS_A_UNIT = 10
 
 
-
 @dataclass
 class Compiled:
     """One entry function through the types stage."""
@@ -109,7 +108,7 @@ class Assembly:
         return self.result
 
     def _natives_header(self) -> str:
-        lines = ["#pragma once", '#include "numpy/array.h"', '#include "weights_index.h"']
+        lines = ["#pragma once", '#include "numpy/array.h"', '#include "weights/weights.h"', '#include "weights_index.h"']
         return "\n".join([*lines, *(part.header for part in self.parts if part.header), ""])
 
     def _unit(self, first: int, group: list[Compiled]) -> str:
@@ -124,8 +123,16 @@ class Assembly:
             declarations += [f"static {emitter.signature()};" for emitter in emitters]
             starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, constants))
         self.result.weights += constants.weights
-        used = ["namespace {", "namespace py = modelet::python;", "namespace np = modelet::numpy;", *constants.definitions, *declarations, ""]
-        body = "\n".join([*used, *definitions, "}  // namespace\n", *starts])
+        used = [
+            "namespace {",
+            "namespace py = modelet::python;",
+            "namespace np = modelet::numpy;",
+            *constants.definitions,
+            *declarations,
+            "",
+        ]
+        started = ["namespace modelet_functions {", *starts, "}  // namespace modelet_functions", ""]
+        body = "\n".join([*used, *definitions, "}  // namespace\n", *started])
         numpy = '#include "numpy/runtime.h"\n' if "np::" in body else ""
         return f'#include "python/runtime.h"\n{numpy}#include "natives.h"\n\n{body}'
 
@@ -148,13 +155,18 @@ class Assembly:
     def _weights_index(self) -> str:
         names = [tensor.name for tensor in self.result.weights]
         lines = [f"inline constexpr uint32_t {weight_identifier(name)} = {index};" for index, name in enumerate(names)]
-        return "\n".join(["#pragma once", "#include <cstdint>", "namespace modelet_weights {", *lines, "}  // namespace modelet_weights", ""])
+        return "\n".join(
+            ["#pragma once", "#include <cstdint>", "namespace modelet_weights {", *lines, "}  // namespace modelet_weights", ""]
+        )
 
     def _tables(self) -> str:
         """`modelet_library`: functions, endpoints, kernels."""
         codes = [one.code for one in self.compiled]
-        declared = [f"std::unique_ptr<modelet::Run> start_{index}(modelet::Call &, const modelet::Values &);" for index in range(len(codes))]
-        functions = [f'    {{"{code.python_name}", start_{index}}},' for index, code in enumerate(codes)]
+        declared = [
+            f"std::unique_ptr<modelet::Run> start_{index}(modelet::Call &, const modelet::Values &);" for index in range(len(codes))
+        ]
+        declared = ["namespace modelet_functions {", *declared, "}  // namespace modelet_functions"]
+        functions = [f'    {{"{code.python_name}", modelet_functions::start_{index}}},' for index, code in enumerate(codes)]
         endpoints = self._endpoints()
         families = sorted({family for part in self.parts for family in part.kernels})
         kernels = [f'#include "kernels/{name}.h"' for name in ("kernels", "elementwise", "gather", "segments")] if families else []
@@ -166,7 +178,9 @@ class Assembly:
         if endpoints:
             lines.append(f"const modelet::Endpoint endpoints[] = {{\n{chr(10).join(endpoints)}\n}};")
         if families:
-            lines.append(f"const modelet::kernels::Family *const families[] = {{{', '.join(f'&modelet::kernels::{name}_family' for name in families)}}};")
+            lines.append(
+                f"const modelet::kernels::Family *const families[] = {{{', '.join(f'&modelet::kernels::{name}_family' for name in families)}}};"
+            )
         lines += ["}  // namespace", "", "extern const modelet::Library modelet_library;", "const modelet::Library modelet_library = {"]
         weights = "{&modelet_weights_file, 1}" if self.result.weights else "{}"
         lines += ["    modelet_manifest_json,", "    functions,", f"    {'endpoints' if endpoints else '{}'},", f"    {weights},",
@@ -175,8 +189,8 @@ class Assembly:
 
     def _endpoints(self) -> list[str]:
         codec = next((part.codec for part in self.parts if part.codec), "")
-        lines = []
-        bound = []
+        lines: list[str] = []
+        bound: list[dict[str, Any]] = []
         for index, one in enumerate(self.compiled):
             binding = bind_endpoint(one.python, one.code, one.types)
             if binding is None or any(item["name"] == "embeddings" for item in bound):
