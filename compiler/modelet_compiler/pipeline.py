@@ -99,16 +99,17 @@ def _variant(
     progress: Progress,
 ) -> package.Variant:
     files = [] if weights is None or embed else [weights]
-    manifest = _manifest(emitted, name, functions, files, target)
+    manifest = describe(emitted, name, functions, files, target)
     units = {**emitted.sources, **library_units(manifest, weights, embed=embed)}
     progress(f"compiling for {target.triple}")
     library = build_library(units, target=target, name=name.rsplit("/", 1)[-1])
     return package.Variant(target.triple, library, manifest, files)
 
 
-def _manifest(
+def describe(
     emitted: Emitted, name: str, functions: Sequence[Callable[..., Any]], files: Sequence[package.WeightsFile], target: Target
 ) -> dict[str, Any]:
+    """The manifest of one target's library (resolver/manifest.schema.json); `files` are the weights outside it."""
     said = declaration(functions[0])
     return package.build_manifest(
         name=name,

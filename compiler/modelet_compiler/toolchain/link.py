@@ -15,6 +15,18 @@ from modelet_compiler.toolchain.targets import Target, host_target
 
 _EXPORTS = "{ global: modelet_*; local: *; };\n"
 
+# What generated sources define outside unnamed namespaces; a static build gives each a name of its own.
+PROGRAM_SYMBOLS = (
+    "modelet_library",
+    "modelet_manifest_json",
+    "modelet_weights_file",
+    "modelet_embedded_weights",
+    "modelet_functions",
+    "modelet_graphs",
+    "modelet_tokenizers",
+    "modelet_weights",
+)
+
 
 def engine_archive(target: Target | None = None) -> Path:
     """`libmodelet_engine.a` with every part of the engine. Compiled when a source changed. Raises ToolchainError."""
@@ -37,16 +49,29 @@ def build_library(sources: Mapping[str, str], *, target: Target | None = None, n
     return _link(compiler, target, arguments, [*objects, archive], name + target.library_suffix)
 
 
-def build_static(sources: Mapping[str, str], *, target: Target | None = None, name: str = "modelet") -> tuple[Path, Path]:
-    """(archive of the generated sources, the engine's archive), to be linked into a program in that order. Raises ToolchainError."""
+def build_static(sources: Mapping[str, str], *, name: str, target: Target | None = None) -> tuple[Path, Path]:
+    """(archive of the generated sources, the engine's archive), to be linked into a program in that order. Raises ToolchainError.
+
+    `name` is an identifier: the archive's functions are `modelet_<name>_open` and so on, and everything else the sources define has a
+    name of its own too, so that several modelets link into one program over one engine.
+    """
     compiler, target = find_compiler(), target or host_target()
-    objects = compile_sources(sources, target=target)
+    renamed = [f"-D{symbol}=modelet_{name}_{symbol.removeprefix('modelet_')}" for symbol in PROGRAM_SYMBOLS]
+    flags = ("-DMODELET_STATIC", f"-DMODELET_SYMBOL(symbol)=modelet_{name}_##symbol", *renamed)
+    objects = compile_sources(sources, target=target, flags=flags)
     labels = [label for label in sorted(sources) if label.endswith(".cpp")]
-    return _archive(compiler, objects, labels, f"lib{name}.a"), engine_archive(target)
+    return _archive(compiler, objects, labels, f"libmodelet_{name}.a"), engine_archive(target)
 
 
-def build_program(sources: Sequence[Path], *, flags: Sequence[str] = (), engine: bool = True, target: Target | None = None) -> Path:
-    """An executable of C++ and C files (tests and benchmarks), with the engine's archive. Raises ToolchainError.
+def build_program(
+    sources: Sequence[Path],
+    *,
+    flags: Sequence[str] = (),
+    engine: bool = True,
+    archives: Sequence[Path] = (),
+    target: Target | None = None,
+) -> Path:
+    """An executable of C++ and C files (tests and benchmarks), with the engine's archive or those named. Raises ToolchainError.
 
     `-fsanitize=…` and `-l…` among the flags reach the linker too; to have the engine instrumented, name its sources and leave
     the archive out (`engine=False`).
@@ -54,19 +79,19 @@ def build_program(sources: Sequence[Path], *, flags: Sequence[str] = (), engine:
     compiler, target = find_compiler(), target or host_target()
     compiled = tuple(flag for flag in flags if not flag.startswith("-l"))
     objects = compile_units(compiler, target, [Unit(path, path.name, flags=compiled) for path in sources])
-    archives = [engine_archive(target)] if engine else []
+    archives = archives or ([engine_archive(target)] if engine else [])
     linked = [flag for flag in flags if flag.startswith(("-fsanitize", "-l"))]
     return _link(compiler, target, [*map(str, objects), *map(str, archives), *linked], [*objects, *archives], sources[0].stem)
 
 
-def compile_sources(sources: Mapping[str, str], *, target: Target | None = None) -> list[Path]:
+def compile_sources(sources: Mapping[str, str], *, target: Target | None = None, flags: tuple[str, ...] = ()) -> list[Path]:
     """Object files of generated sources, sorted by name; entries that are not `.cpp` are headers. Raises ToolchainError."""
     compiler, target = find_compiler(), target or host_target()
     with tempfile.TemporaryDirectory(dir=cache_folder("work")) as work:
         folder = Path(work)
         for name, text in sources.items():
             (folder / name).write_text(text, encoding="utf-8")
-        units = [Unit(folder / name, name, folder) for name in sorted(sources) if name.endswith(".cpp")]
+        units = [Unit(folder / name, name, folder, flags) for name in sorted(sources) if name.endswith(".cpp")]
         return compile_units(compiler, target, units)
 
 
