@@ -33,9 +33,9 @@ bool writeable(Call &call, const Array &target, const char *message) {
 
 bool check_target(Call &call, const Array &target, const Array &right) {
   if (!writeable(call, target, "output array is read-only")) return false;
-  const Array operands[] = {target, right};
+  const Array operands[] = {target, right, target};
   Extents shape;
-  if (!broadcast(call, operands, 2, shape)) return false;
+  if (!broadcast(call, operands, 3, shape)) return false;
   if (shape == target.shape) return true;
   call.raise("ValueError", "non-broadcastable output operand with shape " + shape_text(target.shape) +
                                " doesn't match the broadcast shape " + shape_text(shape));

@@ -155,6 +155,12 @@ Array as_dtype(Call &call, const Array &array) {
   if constexpr (std::is_same_v<To, From>) return array;
   return astype<To, From>(call, array);
 }
+// The array itself when its memory is in C order already.
+template <typename To, typename From>
+Array contiguous(Call &call, const Array &array) {
+  const Array out = as_dtype<To, From>(call, array);
+  return call.failed() || out.contiguous() ? out : copy(call, out);
+}
 // A rank-0 array of its own.
 template <typename T, typename Number>
 Array scalar(Call &call, Number number) {

@@ -92,13 +92,14 @@ Array view(Call &call, const Array &array, std::span<const Index> indices) {
     if (index.kind == Index::Kind::position) fine = apply_position(call, array, out, index.position, axis++);
     if (!fine) return {};
   }
-  if (!rest(array.rank() - axis)) return {};
-  if (out.rank() == 0) {  // a scalar has a value of its own
-    bool whole = false;
-    for (const Index &index : indices) whole = whole || index.kind == Index::Kind::ellipsis;
-    if (!whole) return copy(call, out);
-  }
-  return out;
+  return rest(array.rank() - axis) ? out : Array();
+}
+
+Array scalar_of(Call &call, const Array &view, std::span<const Index> indices) {
+  if (view.rank() > 0 || call.failed()) return view;
+  for (const Index &index : indices)
+    if (index.kind == Index::Kind::ellipsis) return view;
+  return copy(call, view);
 }
 
 namespace {

@@ -28,6 +28,8 @@ struct Index {
 
 // Basic indexing: a view. IndexError as numpy says it.
 Array view(Call &call, const Array &array, std::span<const Index> indices);
+// A scalar has a value of its own: what indices without an ellipsis leave of no axes is copied.
+Array scalar_of(Call &call, const Array &view, std::span<const Index> indices);
 
 // Indexing with at least one array. The elements that are chosen: element `k` of the result lies at `view.data + offsets[…]`.
 struct Selection {
@@ -72,7 +74,7 @@ Array index(Call &call, const Array &array, const T &index) {
     Selection selection;
     return select(call, array, indices, selection) ? gather(call, selection) : Array();
   } else {
-    return view(call, array, indices);
+    return scalar_of(call, view(call, array, indices), indices);
   }
 }
 

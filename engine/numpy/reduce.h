@@ -93,7 +93,8 @@ Array reduce(Call &call, const Array &array, const Axes &axes, bool keep) {
   const Array out = reduced_array(call, array, gone, dtype_of<T>);
   if (call.failed()) return {};
   if constexpr (has_first<Operation>) {
-    assign<T, T>(call, out, Operation::template first<T>);
+    using Number = std::conditional_t<is_whole<T>, int64_t, std::conditional_t<std::is_floating_point_v<T>, double, bool>>;
+    assign<T, T>(call, out, Operation::template first<Number>);
   } else {
     if (out.size() > 0 && !check_not_empty(call, array, gone, Operation::name)) return {};
     Array first = array;

@@ -1,8 +1,11 @@
 // Everything that compiled functions may call on numpy arrays.
 #pragma once
 
+#include "numpy/create.h"
 #include "numpy/elementwise.h"
 #include "numpy/index.h"
+#include "numpy/order.h"
+#include "numpy/product.h"
 #include "numpy/reduce.h"
 #include "numpy/scalar.h"
 #include "numpy/shape.h"

@@ -20,19 +20,25 @@ def _index(context: Any, value: typed.Expression, span: Any) -> tuple[typed.Expr
         type_ = shallow(context, value)
     if not isinstance(type_, TupleType):
         return value, [_part(context, type_)]
-    parts = [context.tuple_item(value, type_, position, span) for position in range(len(type_.items))]
-    made_parts = [_index(context, part, span)[0] for part in parts]
+    if not any(isinstance(context.solver.shallow(item), ListType) for item in type_.items):
+        return value, [_part(context, context.solver.shallow(item)) for item in type_.items]
+    made_parts = [_index(context, _item(context, value, type_, position, span), span)[0] for position in range(len(type_.items))]
     types = [_part(context, shallow(context, part)) for part in made_parts]
     whole = TupleType(tuple(types))
     return context.compute(whole, "tuple", list(zip(made_parts, types, strict=True)), span, raises=False, plain=True), types
+
+
+def _item(context: Any, value: typed.Expression, type_: TupleType, position: int, span: Any) -> typed.Expression:
+    if context.solver.shallow(type_.items[position]) == NONE:
+        return typed.Literal(None, NONE)
+    item: typed.Expression = context.tuple_item(value, type_, position, span)
+    return item
 
 
 def _part(context: Any, type_: Type) -> Type:
     if type_ in (INT, NONE) or isinstance(type_, SliceType | EllipsisType):
         return type_
     if isinstance(type_, ArrayType) and (type_.dtype == "bool" or "int" in type_.dtype):
-        if type_.dtype == "bool" and type_.rank is None:
-            raise Unsupported("a mask whose rank is not known cannot be an index", "the rank of the result depends on it")
         return type_
     if isinstance(type_, UnionType) and NONE in type_.members:
         raise Unsupported(f"an index cannot be {type_name(context.solver.resolve(type_))}", "None would be a new axis", "test `is None` first")

@@ -158,7 +158,7 @@ def astype(context: Any, call: Any) -> typed.Expression | None:
     return compute(context, ArrayType(dtype, type_.rank), f"np::astype<{CPP[dtype]}, {CPP[item.dtype]}>", [call.positional[0]], call.span)
 
 
-@REGISTRY.rule("ndarray.copy", "numpy.copy", "numpy.ascontiguousarray")
+@REGISTRY.rule("ndarray.copy", "numpy.copy")
 def copy(context: Any, call: Any) -> typed.Expression | None:
     """Memory of its own."""
     item = operand(context, call.positional[0], call.span) if len(call.positional) == 1 and not call.keywords else None

@@ -68,6 +68,8 @@ def supported(dtype: str) -> str:
     """The dtype, which compiled code computes with. Raises Unsupported."""
     if dtype in CPP:
         return dtype
+    if dtype == "any":
+        raise Unsupported("this may be an array of one dtype or of another", "a loop runs on one dtype", "convert both with `.astype(…)`")
     raise Unsupported(f"numpy arrays of {dtype} are not computed with in compiled code", instead="`.astype(numpy.float32)` outside")
 
 

@@ -1,0 +1,31 @@
+#include "numpy/create.h"
+
+namespace modelet::numpy {
+
+namespace {
+
+bool check_step(Call &call, bool zero) {
+  if (zero) call.raise("ZeroDivisionError", "division by zero");
+  return !zero;
+}
+
+}  // namespace
+
+int64_t steps_between(Call &call, double start, double stop, double step) {
+  if (!check_step(call, step == 0)) return -1;
+  const double length = std::ceil((stop - start) / step);
+  if (std::isnan(length)) return call.raise("ValueError", "arange: cannot compute length"), -1;
+  if (length >= 1e15) return call.raise("ValueError", "Maximum allowed size exceeded"), -1;
+  return length > 0 ? static_cast<int64_t>(length) : 0;
+}
+
+int64_t steps_between(Call &call, int64_t start, int64_t stop, int64_t step) {
+  return check_step(call, step == 0) ? python::Range{start, stop, step}.length() : -1;
+}
+
+bool check_samples(Call &call, int64_t count) {
+  if (count < 0) call.raise("ValueError", "Number of samples, " + std::to_string(count) + ", must be non-negative.");
+  return count >= 0;
+}
+
+}  // namespace modelet::numpy
