@@ -101,7 +101,9 @@ inline List<Str> unpack_any_star(Call &call, const Str &text, int64_t count) {
   const auto parts = to_list<Str>(call, text);
   return call.failed() ? parts : unpack_star(call, parts, count);
 }
-inline int64_t round_none(Call &call, double value, None) { return round_to_int(call, value); }
+inline int64_t round_none(Call &call, double value, None) {
+  return round_to_int(call, value);
+}
 inline Str format_plain(Call &call, const Str &text, const Str &spec, const Str &type) {
   return format_other(call, text, spec, to_utf8(type).c_str());
 }
@@ -119,7 +121,9 @@ template <typename T>
 bool identical(Call &, const Set<T> &left, const Set<T> &right) {
   return left.object() == right.object();
 }
-inline bool identical(Call &, bool left, bool right) { return left == right; }
+inline bool identical(Call &, bool left, bool right) {
+  return left == right;
+}
 template <typename T>
 bool not_identical(Call &call, const T &left, const T &right) {
   return !identical(call, left, right);

@@ -97,7 +97,9 @@ Exception exception(Call &, const Str &python_class, const Str &message) {
   return {std::move(empty.error)};
 }
 
-void raise(Call &call, const Exception &exception) { call.fail(exception.error); }
+void raise(Call &call, const Exception &exception) {
+  call.fail(exception.error);
+}
 
 Exception caught(Call &call) {
   Exception taken{std::move(call.error)};
@@ -105,7 +107,9 @@ Exception caught(Call &call) {
   return taken;
 }
 
-bool catchable(const Exception &exception) { return exception.error.type != "cancelled_error"; }
+bool catchable(const Exception &exception) {
+  return exception.error.type != "cancelled_error";
+}
 
 bool matches(const Exception &exception, std::initializer_list<std::string_view> wanted) {
   if (!catchable(exception)) return false;
@@ -114,13 +118,17 @@ bool matches(const Exception &exception, std::initializer_list<std::string_view>
   return false;
 }
 
-Exception hold(Call &call) { return caught(call); }
+Exception hold(Call &call) {
+  return caught(call);
+}
 
 void restore(Call &call, const Exception &held) {
   if (held.error) call.fail(held.error);
 }
 
-Str str(Call &call, const Exception &exception) { return from_message(call, exception.error.message); }
+Str str(Call &call, const Exception &exception) {
+  return from_message(call, exception.error.message);
+}
 
 Str repr(Call &call, const Exception &exception) {
   const std::string &message = exception.error.message;
@@ -129,7 +137,9 @@ Str repr(Call &call, const Exception &exception) {
   return from_message(call, exception.error.python_class + "(" + inside + ")");
 }
 
-Str class_name(Call &call, const Exception &exception) { return new_str(call, std::string_view(exception.error.python_class)); }
+Str class_name(Call &call, const Exception &exception) {
+  return new_str(call, std::string_view(exception.error.python_class));
+}
 
 Depth::Depth(Call &call) : heap_(heap(call)) {
   constexpr int32_t limit = 1000;

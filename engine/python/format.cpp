@@ -23,7 +23,9 @@ struct Spec {
   char32_t type = 0;
 };
 
-bool is_align(char32_t point) { return point == U'<' || point == U'>' || point == U'=' || point == U'^'; }
+bool is_align(char32_t point) {
+  return point == U'<' || point == U'>' || point == U'=' || point == U'^';
+}
 
 bool number(Call &call, std::u32string_view text, std::size_t &at, int64_t &out) {
   if (at >= text.size() || text[at] < U'0' || text[at] > U'9') return true;
@@ -125,7 +127,8 @@ std::u32string widened(const std::string &text) {
 }
 
 // Sign, prefix, digits (before the point) and rest (from the point on), put together.
-Str put_number(Call &call, const Spec &spec, bool negative, const std::string &prefix, std::string digits, const std::string &rest, std::size_t every) {
+Str put_number(Call &call, const Spec &spec, bool negative, const std::string &prefix, std::string digits, const std::string &rest,
+               std::size_t every) {
   std::string head = negative ? "-" : spec.sign == U'+' ? "+" : spec.sign == U' ' ? " " : "";
   head += prefix;
   if (spec.grouping != 0) {
@@ -141,7 +144,8 @@ Str format_float(Call &call, double value, Spec spec);
 Str format_char(Call &call, int64_t value, const Spec &spec) {
   if (spec.sign != U'-') return call.raise("ValueError", "Sign not allowed with integer format specifier 'c'"), Str();
   if (spec.alternate) return call.raise("ValueError", "Alternate form (#) not allowed with integer format specifier 'c'"), Str();
-  if (spec.grouping) return call.raise("ValueError", std::string("Cannot specify '") + static_cast<char>(spec.grouping) + "' with 'c'."), Str();
+  if (spec.grouping)
+    return call.raise("ValueError", std::string("Cannot specify '") + static_cast<char>(spec.grouping) + "' with 'c'."), Str();
   if (value < 0 || value > 0x10FFFF) return call.raise("OverflowError", "%c arg not in range(0x110000)"), Str();
   const auto point = static_cast<char32_t>(value);
   return aligned(call, spec, {}, std::u32string_view(&point, 1));
@@ -185,7 +189,9 @@ std::string presented(double value, char32_t type, int64_t precision, bool alter
   if (plain && precision < 0) return float_text(value);
   std::string out(1600, '\0');
   const auto lower = static_cast<char32_t>(type | 32);
-  const std::chars_format how = lower == U'f' || type == U'%' ? std::chars_format::fixed : lower == U'e' ? std::chars_format::scientific : std::chars_format::general;
+  const std::chars_format how = lower == U'f' || type == U'%' ? std::chars_format::fixed
+                                : lower == U'e'               ? std::chars_format::scientific
+                                                              : std::chars_format::general;
   int64_t digits = precision < 0 ? 6 : precision;
   if (how == std::chars_format::general && digits == 0) digits = 1;
   if (digits > 1000) out.resize(static_cast<std::size_t>(digits) + 700);
@@ -194,7 +200,9 @@ std::string presented(double value, char32_t type, int64_t precision, bool alter
     // A float's own presentation keeps one digit behind the point, and turns to an exponent one digit earlier.
     if (static_cast<int64_t>(result.size()) >= digits) {
       out.assign(1600, '\0');
-      result.assign(out.data(), std::to_chars(out.data(), out.data() + out.size(), value, std::chars_format::scientific, static_cast<int>(digits - 1)).ptr);
+      result.assign(
+          out.data(),
+          std::to_chars(out.data(), out.data() + out.size(), value, std::chars_format::scientific, static_cast<int>(digits - 1)).ptr);
       const std::size_t e = result.find('e');
       std::string mantissa = result.substr(0, e);
       if (mantissa.find('.') != mantissa.npos) {
@@ -273,13 +281,18 @@ Str format(Call &call, const Str &value, const Str &text) {
   Spec spec;
   if (!parse(call, text, "str", U'<', spec)) return {};
   if (spec.type != 0 && spec.type != U's') return unknown_code(call, spec, "str"), Str();
-  if (spec.sign != U'-' ) return call.raise("ValueError", spec.sign == U' ' ? "Space not allowed in string format specifier" : "Sign not allowed in string format specifier"), Str();
+  if (spec.sign != U'-')
+    return call.raise("ValueError",
+                      spec.sign == U' ' ? "Space not allowed in string format specifier" : "Sign not allowed in string format specifier"),
+           Str();
   if (spec.no_negative_zero) return call.raise("ValueError", "Negative zero coercion (z) not allowed in string format specifier"), Str();
   if (spec.alternate) return call.raise("ValueError", "Alternate form (#) not allowed in string format specifier"), Str();
   if (spec.align == U'=') return call.raise("ValueError", "'=' alignment not allowed in string format specifier"), Str();
-  if (spec.grouping) return call.raise("ValueError", std::string("Cannot specify '") + static_cast<char>(spec.grouping) + "' with 's'."), Str();
+  if (spec.grouping)
+    return call.raise("ValueError", std::string("Cannot specify '") + static_cast<char>(spec.grouping) + "' with 's'."), Str();
   std::u32string_view body = value.view();
-  if (spec.precision >= 0 && static_cast<std::size_t>(spec.precision) < body.size()) body = body.substr(0, static_cast<std::size_t>(spec.precision));
+  if (spec.precision >= 0 && static_cast<std::size_t>(spec.precision) < body.size())
+    body = body.substr(0, static_cast<std::size_t>(spec.precision));
   return aligned(call, spec, {}, body);
 }
 

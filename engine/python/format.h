@@ -13,10 +13,16 @@ Str str(Call &call, int64_t value);
 Str str(Call &call, double value);
 Str str(Call &call, bool value);
 Str repr(Call &call, const Str &text);
-inline Str repr(Call &call, int64_t value) { return str(call, value); }
-inline Str repr(Call &call, double value) { return str(call, value); }
-inline Str repr(Call &call, bool value) { return str(call, value); }
-std::string float_text(double value);  // as repr has it
+inline Str repr(Call &call, int64_t value) {
+  return str(call, value);
+}
+inline Str repr(Call &call, double value) {
+  return str(call, value);
+}
+inline Str repr(Call &call, bool value) {
+  return str(call, value);
+}
+std::string float_text(double value);            // as repr has it
 double float_beyond(const std::string &digits);  // infinity or zero, for a literal that no double holds
 
 // One value's repr, appended to `out`. False with an error raised.
@@ -108,7 +114,9 @@ Str repr(Call &call, const T &value) {
   return new_str(call, out);
 }
 
-inline Str str(Call &, const Str &text) { return text; }
+inline Str str(Call &, const Str &text) {
+  return text;
+}
 template <typename T>
 Str str(Call &call, const T &value) {
   if constexpr (is_variant<T>) {

@@ -7,16 +7,17 @@ FLAGS = ("alpha", "decimal", "digit", "numeric", "space", "lower", "upper", "tit
 
 
 def cased(character: str) -> bool:
-    # Derived property Cased: what changes under case mapping, and what str.islower or str.isupper accept.
+    """Derived property Cased: what changes under case mapping, and what str.islower or str.isupper accept."""
     return character.islower() or character.isupper() or unicodedata.category(character) == "Lt"
 
 
 def case_ignorable(character: str) -> bool:
-    # str.lower tells it: a capital sigma before such characters and at the end of a word becomes final.
+    """str.lower tells it: a capital sigma before such characters and at the end of a word becomes final."""
     return ("a" + character + "\u03a3").lower()[-1] == "\u03c2" and not cased(character)
 
 
-def record(code: int) -> tuple:
+def record(code: int) -> tuple[object, ...]:
+    """Everything about one code point."""
     character = chr(code)
     tests = (
         character.isalpha(), character.isdecimal(), character.isdigit(), character.isnumeric(), character.isspace(), character.islower(),
@@ -28,13 +29,15 @@ def record(code: int) -> tuple:
     return (flags, value, *mappings)
 
 
-def mapped(code: int, text: str) -> tuple:
+def mapped(code: int, text: str) -> tuple[object, ...]:
+    """A case mapping: the distance to one code point, or several."""
     return ("delta", ord(text) - code) if len(text) == 1 else ("text", text)
 
 
 def main() -> None:
-    records: dict[tuple, int] = {}
-    pages: dict[tuple, int] = {}
+    """Records that are equal are stored once, and pages of 256 too."""
+    records: dict[tuple[object, ...], int] = {}
+    pages: dict[tuple[object, ...], int] = {}
     index = []
     for page in range(0x110000 // 256):
         content = tuple(records.setdefault(record(code), len(records)) for code in range(page * 256, page * 256 + 256))
@@ -54,7 +57,11 @@ def main() -> None:
         write(f"{{{flags}, {value}, {{{', '.join(fields)}}}}},\n")
     write("};\n\nconst char32_t extra[] = {" + ", ".join(map(str, extra)) + "};\n\n")
     write("const uint8_t page_of[] = {" + ",".join(map(str, index)) + "};\n\n")
-    write("const uint16_t record_of[][256] = {\n" + ",\n".join("{" + ",".join(map(str, page)) + "}" for page in pages) + "\n};\n// clang-format on\n\n")
+    write(
+        "const uint16_t record_of[][256] = {\n"
+        + ",\n".join("{" + ",".join(map(str, page)) + "}" for page in pages)
+        + "\n};\n// clang-format on\n\n"
+    )
     write("}  // namespace modelet::python::unicode\n")
     assert len(pages) < 256
 

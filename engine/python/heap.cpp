@@ -4,9 +4,13 @@
 
 namespace modelet::python {
 
-Object::Object(Heap &heap) : heap_(&heap) { heap.link(*this); }
+Object::Object(Heap &heap) : heap_(&heap) {
+  heap.link(*this);
+}
 
-Object::~Object() { heap_->unlink(*this); }
+Object::~Object() {
+  heap_->unlink(*this);
+}
 
 void Heap::link(Object &object) noexcept {
   object.next_ = first_;
@@ -60,7 +64,9 @@ Heap::~Heap() {
   while (constants_ != nullptr) delete std::exchange(constants_, constants_->next);
 }
 
-void Heap::keep(const void *key, Object *object) { constants_ = new Constant{key, object, constants_}; }
+void Heap::keep(const void *key, Object *object) {
+  constants_ = new Constant{key, object, constants_};
+}
 
 void attach_heap(Call &call, uint64_t limit) {
   if (call.heap == nullptr) call.heap = std::make_shared<Heap>(limit);

@@ -93,9 +93,7 @@ struct TupleIterator<std::tuple<T, Rest...>> {
   using Item = T;
   std::tuple<T, Rest...> tuple;
   int64_t at = 0;
-  bool next(Call &, T &item) {
-    return pick(item, std::index_sequence_for<T, Rest...>());
-  }
+  bool next(Call &, T &item) { return pick(item, std::index_sequence_for<T, Rest...>()); }
   template <std::size_t... index>
   bool pick(T &item, std::index_sequence<index...>) {
     const int64_t wanted = at++;
@@ -116,8 +114,12 @@ template <typename T>
 auto iterate(Call &, const List<T> &list) {
   return ListIterator<T>{list};
 }
-inline auto iterate(Call &, const Str &text) { return StrIterator{text}; }
-inline auto iterate(Call &, const Range &range) { return RangeIterator{range.start, range.length(), range.step}; }
+inline auto iterate(Call &, const Str &text) {
+  return StrIterator{text};
+}
+inline auto iterate(Call &, const Range &range) {
+  return RangeIterator{range.start, range.length(), range.step};
+}
 template <typename K, typename V>
 auto iterate(Call &, const Dict<K, V> &dict) {
   return DictIterator<K, V, Part::keys>{dict, dict.size()};
@@ -189,7 +191,10 @@ struct Zip {
   template <std::size_t... index>
   bool advance(Call &call, Item &item, std::index_sequence<index...>) {
     int64_t ended = -1;
-    bool all = ((std::get<index>(inner).next(call, std::get<index>(item)) && !call.failed() ? true : (ended = static_cast<int64_t>(index), false)) && ...);
+    bool all =
+        ((std::get<index>(inner).next(call, std::get<index>(item)) && !call.failed() ? true
+                                                                                     : (ended = static_cast<int64_t>(index), false)) &&
+         ...);
     if (all || call.failed() || !strict) return all && !call.failed();
     if (ended > 0) return call.raise("ValueError", message(ended, "shorter")), false;
     (check<index>(call, item), ...);
@@ -242,6 +247,8 @@ struct ReversedStr {
     return true;
   }
 };
-inline auto reversed(Call &, const Str &text) { return ReversedStr{text, text.length() - 1}; }
+inline auto reversed(Call &, const Str &text) {
+  return ReversedStr{text, text.length() - 1};
+}
 
 }  // namespace modelet::python

@@ -36,7 +36,9 @@ template <typename... T>
 int64_t len(Call &, const std::tuple<T...> &) {
   return sizeof...(T);
 }
-inline int64_t len(Call &, const Range &range) { return range.length(); }
+inline int64_t len(Call &, const Range &range) {
+  return range.length();
+}
 
 template <typename T>
 void append(Call &call, const List<T> &list, T item) {
@@ -121,7 +123,8 @@ void store_slice(Call &call, const List<T> &list, const Slice &slice, const V &v
     return;
   }
   if (fresh.size() != taken.count) {
-    call.raise("ValueError", "attempt to assign sequence of size " + std::to_string(fresh.size()) + " to extended slice of size " + std::to_string(taken.count));
+    call.raise("ValueError", "attempt to assign sequence of size " + std::to_string(fresh.size()) + " to extended slice of size " +
+                                 std::to_string(taken.count));
     return;
   }
   for (int64_t at = 0; at < taken.count; ++at) items[taken.start + at * taken.step] = fresh.at(at);
@@ -381,14 +384,16 @@ List<T> unpack(Call &call, const List<T> &list, int64_t count) {
   if (list.size() > count) {
     call.raise("ValueError", "too many values to unpack (expected " + std::to_string(count) + ")");
   } else if (list.size() < count) {
-    call.raise("ValueError", "not enough values to unpack (expected " + std::to_string(count) + ", got " + std::to_string(list.size()) + ")");
+    call.raise("ValueError",
+               "not enough values to unpack (expected " + std::to_string(count) + ", got " + std::to_string(list.size()) + ")");
   }
   return list;
 }
 template <typename T>
 List<T> unpack_star(Call &call, const List<T> &list, int64_t count) {
   if (list.size() < count - 1) {
-    call.raise("ValueError", "not enough values to unpack (expected at least " + std::to_string(count - 1) + ", got " + std::to_string(list.size()) + ")");
+    call.raise("ValueError", "not enough values to unpack (expected at least " + std::to_string(count - 1) + ", got " +
+                                 std::to_string(list.size()) + ")");
   }
   return list;
 }

@@ -26,22 +26,54 @@ double checked(Call &call, double argument, double result) {
 
 }  // namespace
 
-double math_sqrt(Call &call, double value) { return checked(call, value, std::sqrt(value)); }
-double math_exp(Call &call, double value) { return checked(call, value, std::exp(value)); }
-double math_expm1(Call &call, double value) { return checked(call, value, std::expm1(value)); }
-double math_log(Call &call, double value) { return value <= 0 ? domain(call) : checked(call, value, std::log(value)); }
-double math_log2(Call &call, double value) { return value <= 0 ? domain(call) : checked(call, value, std::log2(value)); }
-double math_log10(Call &call, double value) { return value <= 0 ? domain(call) : checked(call, value, std::log10(value)); }
-double math_log1p(Call &call, double value) { return value <= -1 ? domain(call) : std::log1p(value); }
-double math_sin(Call &call, double value) { return checked(call, value, std::sin(value)); }
-double math_cos(Call &call, double value) { return checked(call, value, std::cos(value)); }
-double math_tan(Call &call, double value) { return checked(call, value, std::tan(value)); }
-double math_asin(Call &call, double value) { return checked(call, value, std::asin(value)); }
-double math_acos(Call &call, double value) { return checked(call, value, std::acos(value)); }
-double math_sinh(Call &call, double value) { return checked(call, value, std::sinh(value)); }
-double math_cosh(Call &call, double value) { return checked(call, value, std::cosh(value)); }
-double math_atanh(Call &call, double value) { return std::fabs(value) >= 1 ? domain(call) : std::atanh(value); }
-double math_acosh(Call &call, double value) { return value < 1 ? domain(call) : std::acosh(value); }
+double math_sqrt(Call &call, double value) {
+  return checked(call, value, std::sqrt(value));
+}
+double math_exp(Call &call, double value) {
+  return checked(call, value, std::exp(value));
+}
+double math_expm1(Call &call, double value) {
+  return checked(call, value, std::expm1(value));
+}
+double math_log(Call &call, double value) {
+  return value <= 0 ? domain(call) : checked(call, value, std::log(value));
+}
+double math_log2(Call &call, double value) {
+  return value <= 0 ? domain(call) : checked(call, value, std::log2(value));
+}
+double math_log10(Call &call, double value) {
+  return value <= 0 ? domain(call) : checked(call, value, std::log10(value));
+}
+double math_log1p(Call &call, double value) {
+  return value <= -1 ? domain(call) : std::log1p(value);
+}
+double math_sin(Call &call, double value) {
+  return checked(call, value, std::sin(value));
+}
+double math_cos(Call &call, double value) {
+  return checked(call, value, std::cos(value));
+}
+double math_tan(Call &call, double value) {
+  return checked(call, value, std::tan(value));
+}
+double math_asin(Call &call, double value) {
+  return checked(call, value, std::asin(value));
+}
+double math_acos(Call &call, double value) {
+  return checked(call, value, std::acos(value));
+}
+double math_sinh(Call &call, double value) {
+  return checked(call, value, std::sinh(value));
+}
+double math_cosh(Call &call, double value) {
+  return checked(call, value, std::cosh(value));
+}
+double math_atanh(Call &call, double value) {
+  return std::fabs(value) >= 1 ? domain(call) : std::atanh(value);
+}
+double math_acosh(Call &call, double value) {
+  return value < 1 ? domain(call) : std::acosh(value);
+}
 
 double math_log_base(Call &call, double value, double base) {
   const double top = math_log(call, value);
@@ -69,8 +101,12 @@ double math_ldexp(Call &call, double value, int64_t exponent) {
   return std::isinf(result) ? range_error(call) : result;
 }
 
-int64_t math_floor(Call &call, double value) { return to_int(call, std::floor(value)); }
-int64_t math_ceil(Call &call, double value) { return to_int(call, std::ceil(value)); }
+int64_t math_floor(Call &call, double value) {
+  return to_int(call, std::floor(value));
+}
+int64_t math_ceil(Call &call, double value) {
+  return to_int(call, std::ceil(value));
+}
 
 bool math_isclose(Call &call, double left, double right, double relative, double absolute) {
   if (relative < 0 || absolute < 0) return call.raise("ValueError", "tolerances must be non-negative"), false;
@@ -129,7 +165,9 @@ int64_t math_isqrt(Call &call, int64_t value) {
   return root;
 }
 
-double math_hypot(Call &, double x, double y) { return std::hypot(x, y); }
+double math_hypot(Call &, double x, double y) {
+  return std::hypot(x, y);
+}
 
 void ExactSum::add(double value) {
   if (!std::isfinite(value)) {

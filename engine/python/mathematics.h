@@ -31,21 +31,51 @@ double math_log_base(Call &call, double value, double base);
 double math_ldexp(Call &call, double value, int64_t exponent);
 int64_t math_floor(Call &call, double value);
 int64_t math_ceil(Call &call, double value);
-inline int64_t math_trunc(Call &call, double value) { return to_int(call, value); }
-inline double math_atan(Call &, double value) { return std::atan(value); }
-inline double math_atan2(Call &, double y, double x) { return std::atan2(y, x); }
-inline double math_tanh(Call &, double value) { return std::tanh(value); }
-inline double math_asinh(Call &, double value) { return std::asinh(value); }
-inline double math_erf(Call &, double value) { return std::erf(value); }
-inline double math_erfc(Call &, double value) { return std::erfc(value); }
-inline double math_cbrt(Call &, double value) { return std::cbrt(value); }
-inline double math_fabs(Call &, double value) { return std::fabs(value); }
-inline double math_copysign(Call &, double value, double sign) { return std::copysign(value, sign); }
-inline double math_degrees(Call &, double value) { return value * (180.0 / 3.141592653589793); }
-inline double math_radians(Call &, double value) { return value * (3.141592653589793 / 180.0); }
-inline bool math_isnan(Call &, double value) { return std::isnan(value); }
-inline bool math_isinf(Call &, double value) { return std::isinf(value); }
-inline bool math_isfinite(Call &, double value) { return std::isfinite(value); }
+inline int64_t math_trunc(Call &call, double value) {
+  return to_int(call, value);
+}
+inline double math_atan(Call &, double value) {
+  return std::atan(value);
+}
+inline double math_atan2(Call &, double y, double x) {
+  return std::atan2(y, x);
+}
+inline double math_tanh(Call &, double value) {
+  return std::tanh(value);
+}
+inline double math_asinh(Call &, double value) {
+  return std::asinh(value);
+}
+inline double math_erf(Call &, double value) {
+  return std::erf(value);
+}
+inline double math_erfc(Call &, double value) {
+  return std::erfc(value);
+}
+inline double math_cbrt(Call &, double value) {
+  return std::cbrt(value);
+}
+inline double math_fabs(Call &, double value) {
+  return std::fabs(value);
+}
+inline double math_copysign(Call &, double value, double sign) {
+  return std::copysign(value, sign);
+}
+inline double math_degrees(Call &, double value) {
+  return value * (180.0 / 3.141592653589793);
+}
+inline double math_radians(Call &, double value) {
+  return value * (3.141592653589793 / 180.0);
+}
+inline bool math_isnan(Call &, double value) {
+  return std::isnan(value);
+}
+inline bool math_isinf(Call &, double value) {
+  return std::isinf(value);
+}
+inline bool math_isfinite(Call &, double value) {
+  return std::isfinite(value);
+}
 bool math_isclose(Call &call, double left, double right, double relative, double absolute);
 int64_t math_gcd(Call &call, int64_t left, int64_t right);
 int64_t math_lcm(Call &call, int64_t left, int64_t right);

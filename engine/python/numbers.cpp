@@ -17,7 +17,9 @@ int64_t divided_by_zero(Call &call, const char *message) {
 
 namespace {
 
-uint64_t magnitude(int64_t value) { return value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value); }
+uint64_t magnitude(int64_t value) {
+  return value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+}
 
 // Correctly rounded quotient of integers that a double may not hold: 63 or more bits of it, the last one sticky.
 double divide_large(int64_t left, int64_t right) {
@@ -143,7 +145,9 @@ int64_t to_int(Call &call, double value) {
   return static_cast<int64_t>(value);
 }
 
-int64_t round_to_int(Call &call, double value) { return to_int(call, std::isfinite(value) ? std::nearbyint(value) : value); }
+int64_t round_to_int(Call &call, double value) {
+  return to_int(call, std::isfinite(value) ? std::nearbyint(value) : value);
+}
 
 double round_to(Call &call, double value, int64_t digits) {
   if (!std::isfinite(value) || digits > 323) return value;
@@ -178,11 +182,17 @@ int64_t round_to(Call &call, int64_t value, int64_t digits) {
   return static_cast<int64_t>(low);
 }
 
-bool is_integer(Call &, double value) { return std::isfinite(value) && std::floor(value) == value; }
+bool is_integer(Call &, double value) {
+  return std::isfinite(value) && std::floor(value) == value;
+}
 
-int64_t bit_length(Call &, int64_t value) { return 64 - std::countl_zero(magnitude(value)); }
+int64_t bit_length(Call &, int64_t value) {
+  return 64 - std::countl_zero(magnitude(value));
+}
 
-int64_t bit_count(Call &, int64_t value) { return std::popcount(magnitude(value)); }
+int64_t bit_count(Call &, int64_t value) {
+  return std::popcount(magnitude(value));
+}
 
 int64_t power_modulo(Call &call, int64_t base, int64_t exponent, int64_t modulus) {
   if (modulus == 0) return call.raise("ValueError", "pow() 3rd argument cannot be 0"), 0;

@@ -13,7 +13,7 @@ namespace modelet::python {
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-int64_t overflowed(Call &call);          // raises OverflowError
+int64_t overflowed(Call &call);  // raises OverflowError
 int64_t divided_by_zero(Call &call, const char *message);
 
 inline int64_t add(Call &call, int64_t left, int64_t right) {
@@ -45,20 +45,46 @@ int64_t power(Call &call, int64_t base, int64_t exponent);  // exponent >= 0
 std::variant<double, int64_t> any_power(Call &call, int64_t base, int64_t exponent);
 int64_t shift_left(Call &call, int64_t value, int64_t count);
 int64_t shift_right(Call &call, int64_t value, int64_t count);
-inline int64_t bit_and(Call &, int64_t left, int64_t right) { return left & right; }
-inline int64_t bit_or(Call &, int64_t left, int64_t right) { return left | right; }
-inline int64_t bit_xor(Call &, int64_t left, int64_t right) { return left ^ right; }
-inline bool bool_and(Call &, bool left, bool right) { return left && right; }
-inline bool bool_or(Call &, bool left, bool right) { return left || right; }
-inline bool bool_xor(Call &, bool left, bool right) { return left != right; }
-inline int64_t invert(Call &, int64_t value) { return ~value; }
-inline int64_t negate(Call &call, int64_t value) { return subtract(call, 0, value); }
-inline int64_t absolute(Call &call, int64_t value) { return value < 0 ? negate(call, value) : value; }
-inline int64_t positive(Call &, int64_t value) { return value; }
+inline int64_t bit_and(Call &, int64_t left, int64_t right) {
+  return left & right;
+}
+inline int64_t bit_or(Call &, int64_t left, int64_t right) {
+  return left | right;
+}
+inline int64_t bit_xor(Call &, int64_t left, int64_t right) {
+  return left ^ right;
+}
+inline bool bool_and(Call &, bool left, bool right) {
+  return left && right;
+}
+inline bool bool_or(Call &, bool left, bool right) {
+  return left || right;
+}
+inline bool bool_xor(Call &, bool left, bool right) {
+  return left != right;
+}
+inline int64_t invert(Call &, int64_t value) {
+  return ~value;
+}
+inline int64_t negate(Call &call, int64_t value) {
+  return subtract(call, 0, value);
+}
+inline int64_t absolute(Call &call, int64_t value) {
+  return value < 0 ? negate(call, value) : value;
+}
+inline int64_t positive(Call &, int64_t value) {
+  return value;
+}
 
-inline double add(Call &, double left, double right) { return left + right; }
-inline double subtract(Call &, double left, double right) { return left - right; }
-inline double multiply(Call &, double left, double right) { return left * right; }
+inline double add(Call &, double left, double right) {
+  return left + right;
+}
+inline double subtract(Call &, double left, double right) {
+  return left - right;
+}
+inline double multiply(Call &, double left, double right) {
+  return left * right;
+}
 inline double divide(Call &call, double left, double right) {
   if (right == 0) return static_cast<double>(divided_by_zero(call, "float division by zero"));
   return left / right;
@@ -66,16 +92,26 @@ inline double divide(Call &call, double left, double right) {
 double floor_divide(Call &call, double left, double right);
 double modulo(Call &call, double left, double right);
 double power(Call &call, double base, double exponent);
-inline double negate(Call &, double value) { return -value; }
-inline double absolute(Call &, double value) { return std::fabs(value); }
-inline double positive(Call &, double value) { return value; }
+inline double negate(Call &, double value) {
+  return -value;
+}
+inline double absolute(Call &, double value) {
+  return std::fabs(value);
+}
+inline double positive(Call &, double value) {
+  return value;
+}
 
 // Mixed comparisons are exact, as Python's are.
 int compare_exact(int64_t left, double right);  // -1, 0, 1; 2 when right is NaN
 
 int64_t to_int(Call &call, double value);
-inline int64_t to_int(Call &, int64_t value) { return value; }
-inline double to_float(Call &, double value) { return value; }
+inline int64_t to_int(Call &, int64_t value) {
+  return value;
+}
+inline double to_float(Call &, double value) {
+  return value;
+}
 int64_t round_to_int(Call &call, double value);
 double round_to(Call &call, double value, int64_t digits);
 int64_t round_to(Call &call, int64_t value, int64_t digits);

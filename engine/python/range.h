@@ -15,11 +15,14 @@ struct Range {
 
   int64_t length() const {
     if (step > 0 ? start >= stop : start <= stop) return 0;
-    const uint64_t distance = step > 0 ? static_cast<uint64_t>(stop) - static_cast<uint64_t>(start) : static_cast<uint64_t>(start) - static_cast<uint64_t>(stop);
+    const uint64_t distance =
+        step > 0 ? static_cast<uint64_t>(stop) - static_cast<uint64_t>(start) : static_cast<uint64_t>(start) - static_cast<uint64_t>(stop);
     const uint64_t width = step > 0 ? static_cast<uint64_t>(step) : 0 - static_cast<uint64_t>(step);
     return static_cast<int64_t>((distance - 1) / width + 1);
   }
-  int64_t at(int64_t index) const { return static_cast<int64_t>(static_cast<uint64_t>(start) + static_cast<uint64_t>(index) * static_cast<uint64_t>(step)); }
+  int64_t at(int64_t index) const {
+    return static_cast<int64_t>(static_cast<uint64_t>(start) + static_cast<uint64_t>(index) * static_cast<uint64_t>(step));
+  }
   friend bool operator==(const Range &left, const Range &right) {
     const int64_t length = left.length();
     return length == right.length() && (length == 0 || (left.start == right.start && (length == 1 || left.step == right.step)));
@@ -35,7 +38,9 @@ struct Slice {
   friend bool operator==(const Slice &, const Slice &) = default;
 };
 
-inline Slice slice(Call &, Bound lower, Bound upper, Bound step) { return {lower, upper, step}; }
+inline Slice slice(Call &, Bound lower, Bound upper, Bound step) {
+  return {lower, upper, step};
+}
 
 // The positions a slice takes of `length` items: `start`, then every `step`, `count` in all. ValueError for a step of 0.
 struct Cut {

@@ -75,7 +75,9 @@ Str str(Call &call, int64_t value) {
   return new_str(call, std::string_view(text, static_cast<std::size_t>(end - text)));
 }
 
-Str str(Call &, bool value) { return value ? Str(U"True") : Str(U"False"); }
+Str str(Call &, bool value) {
+  return value ? Str(U"True") : Str(U"False");
+}
 
 // The shortest digits that give the same bits; an exponent below 1e-4 and from 1e16 on.
 std::string float_text(double value) {
@@ -92,7 +94,9 @@ std::string float_text(double value) {
   return fixed;
 }
 
-Str str(Call &call, double value) { return new_str(call, std::string_view(float_text(value))); }
+Str str(Call &call, double value) {
+  return new_str(call, std::string_view(float_text(value)));
+}
 
 double float_beyond(const std::string &digits) {
   const std::size_t exponent = digits.find('e');
@@ -111,8 +115,14 @@ Str based(Call &call, int64_t value, int base, const char *prefix) {
 
 }  // namespace
 
-Str hex(Call &call, int64_t value) { return based(call, value, 16, "0x"); }
-Str oct(Call &call, int64_t value) { return based(call, value, 8, "0o"); }
-Str bin(Call &call, int64_t value) { return based(call, value, 2, "0b"); }
+Str hex(Call &call, int64_t value) {
+  return based(call, value, 16, "0x");
+}
+Str oct(Call &call, int64_t value) {
+  return based(call, value, 8, "0o");
+}
+Str bin(Call &call, int64_t value) {
+  return based(call, value, 2, "0b");
+}
 
 }  // namespace modelet::python

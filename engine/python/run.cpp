@@ -35,15 +35,17 @@ const void *Arguments::find(const char *name) {
   return &*found;
 }
 
-void Arguments::missing(const char *name) { missing_.emplace_back(name); }
+void Arguments::missing(const char *name) {
+  missing_.emplace_back(name);
+}
 
 void Arguments::wrong_type(const char *name, const char *type, const Reader &reader) {
   type_error(call_, std::string(function_) + "() argument '" + name + "' must be " + type + ", not " + reader.type_name(), name);
 }
 
 void Arguments::refuse_value(const char *name, const char *allowed, const Str &value) {
-  call_.fail({"ValueError", std::string(function_) + "() argument '" + name + "' must be one of " + allowed + ", not " + to_utf8(value), 400,
-              "invalid_request_error", "invalid_value", name});
+  call_.fail({"ValueError", std::string(function_) + "() argument '" + name + "' must be one of " + allowed + ", not " + to_utf8(value),
+              400, "invalid_request_error", "invalid_value", name});
 }
 
 bool Arguments::complete() {
@@ -57,7 +59,9 @@ bool Arguments::complete() {
   }
   if (!missing_.empty()) {
     const std::string many = missing_.size() == 1 ? " argument: " : " arguments: ";
-    type_error(call_, std::string(function_) + "() missing " + std::to_string(missing_.size()) + " required positional" + many + listed(missing_), missing_[0]);
+    type_error(call_,
+               std::string(function_) + "() missing " + std::to_string(missing_.size()) + " required positional" + many + listed(missing_),
+               missing_[0]);
   }
   return !call_.failed();
 }

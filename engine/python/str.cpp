@@ -7,7 +7,9 @@ namespace modelet::python {
 
 namespace {
 
-std::size_t storage(int64_t capacity) { return sizeof(Characters) + static_cast<std::size_t>(capacity) * sizeof(char32_t); }
+std::size_t storage(int64_t capacity) {
+  return sizeof(Characters) + static_cast<std::size_t>(capacity) * sizeof(char32_t);
+}
 
 Characters *allocate(Call &call, int64_t capacity) {
   if (capacity > (int64_t{1} << 40) || !heap(call).reserve(call, storage(capacity))) {
@@ -130,8 +132,12 @@ Str from_bytes(Call &call, std::string_view text, bool surrogates) {
 
 }  // namespace
 
-Str from_utf8(Call &call, std::string_view text) { return from_bytes(call, text, false); }
+Str from_utf8(Call &call, std::string_view text) {
+  return from_bytes(call, text, false);
+}
 
-Str from_message(Call &call, std::string_view text) { return from_bytes(call, text, true); }
+Str from_message(Call &call, std::string_view text) {
+  return from_bytes(call, text, true);
+}
 
 }  // namespace modelet::python

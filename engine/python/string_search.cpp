@@ -11,7 +11,9 @@ namespace {
 using View = std::u32string_view;
 constexpr std::size_t nowhere = View::npos;
 
-bool space(char32_t point) { return unicode::has(point, unicode::space); }
+bool space(char32_t point) {
+  return unicode::has(point, unicode::space);
+}
 
 // The part of the text that `start` and `end` leave; `offset` is where it begins. Empty with offset -1 when start is beyond it.
 View window(const Str &text, Bound start, Bound end, int64_t &offset) {
@@ -88,7 +90,9 @@ const Str *separator_of(Call &call, const Separator &separator) {
 
 }  // namespace
 
-bool contains(Call &, const Str &part, const Str &text) { return text.view().find(part.view()) != nowhere; }
+bool contains(Call &, const Str &part, const Str &text) {
+  return text.view().find(part.view()) != nowhere;
+}
 
 int64_t find(Call &, const Str &text, const Str &part, Bound start, Bound end) {
   int64_t offset = 0;
@@ -270,9 +274,15 @@ Str stripped(const Str &text, const Separator &characters, bool left, bool right
 
 }  // namespace
 
-Str strip(Call &, const Str &text, const Separator &characters) { return stripped(text, characters, true, true); }
-Str lstrip(Call &, const Str &text, const Separator &characters) { return stripped(text, characters, true, false); }
-Str rstrip(Call &, const Str &text, const Separator &characters) { return stripped(text, characters, false, true); }
+Str strip(Call &, const Str &text, const Separator &characters) {
+  return stripped(text, characters, true, true);
+}
+Str lstrip(Call &, const Str &text, const Separator &characters) {
+  return stripped(text, characters, true, false);
+}
+Str rstrip(Call &, const Str &text, const Separator &characters) {
+  return stripped(text, characters, false, true);
+}
 
 Str removeprefix(Call &, const Str &text, const Str &prefix) {
   return text.view().starts_with(prefix.view()) ? text.part(prefix.length(), text.length()) : text;

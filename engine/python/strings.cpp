@@ -27,7 +27,8 @@ Str multiply(Call &call, const Str &text, int64_t count) {
   char32_t *data = new_str(call, length, out);
   if (data == nullptr) return out;
   const std::size_t once = text.view().size();
-  for (int64_t at = 0; at < count; ++at) std::memcpy(data + static_cast<std::size_t>(at) * once, text.view().data(), once * sizeof(char32_t));
+  for (int64_t at = 0; at < count; ++at)
+    std::memcpy(data + static_cast<std::size_t>(at) * once, text.view().data(), once * sizeof(char32_t));
   return out;
 }
 
@@ -112,9 +113,15 @@ bool all(const Str &text, uint16_t flags) {
 
 }  // namespace
 
-Str lower(Call &call, const Str &text) { return mapped(call, text, Case::to_lower); }
-Str upper(Call &call, const Str &text) { return mapped(call, text, Case::to_upper); }
-Str casefold(Call &call, const Str &text) { return mapped(call, text, Case::to_fold); }
+Str lower(Call &call, const Str &text) {
+  return mapped(call, text, Case::to_lower);
+}
+Str upper(Call &call, const Str &text) {
+  return mapped(call, text, Case::to_upper);
+}
+Str casefold(Call &call, const Str &text) {
+  return mapped(call, text, Case::to_fold);
+}
 
 Str title(Call &call, const Str &text) {
   Mapper mapper(call, text);
@@ -147,13 +154,27 @@ Str swapcase(Call &call, const Str &text) {
   return mapper.done();
 }
 
-bool isalpha(Call &, const Str &text) { return all(text, unicode::alpha); }
-bool isdecimal(Call &, const Str &text) { return all(text, unicode::decimal); }
-bool isdigit(Call &, const Str &text) { return all(text, unicode::digit); }
-bool isnumeric(Call &, const Str &text) { return all(text, unicode::numeric); }
-bool isalnum(Call &, const Str &text) { return all(text, unicode::alpha | unicode::decimal | unicode::digit | unicode::numeric); }
-bool isspace(Call &, const Str &text) { return all(text, unicode::space); }
-bool isprintable(Call &, const Str &text) { return text.length() == 0 || all(text, unicode::printable); }
+bool isalpha(Call &, const Str &text) {
+  return all(text, unicode::alpha);
+}
+bool isdecimal(Call &, const Str &text) {
+  return all(text, unicode::decimal);
+}
+bool isdigit(Call &, const Str &text) {
+  return all(text, unicode::digit);
+}
+bool isnumeric(Call &, const Str &text) {
+  return all(text, unicode::numeric);
+}
+bool isalnum(Call &, const Str &text) {
+  return all(text, unicode::alpha | unicode::decimal | unicode::digit | unicode::numeric);
+}
+bool isspace(Call &, const Str &text) {
+  return all(text, unicode::space);
+}
+bool isprintable(Call &, const Str &text) {
+  return text.length() == 0 || all(text, unicode::printable);
+}
 
 bool is_ascii(Call &, const Str &text) {
   for (char32_t point : text.view())
@@ -174,8 +195,12 @@ bool one_case(const Str &text, uint16_t wanted, uint16_t others) {
 
 }  // namespace
 
-bool islower(Call &, const Str &text) { return one_case(text, unicode::lower, unicode::upper | unicode::title); }
-bool isupper(Call &, const Str &text) { return one_case(text, unicode::upper, unicode::lower | unicode::title); }
+bool islower(Call &, const Str &text) {
+  return one_case(text, unicode::lower, unicode::upper | unicode::title);
+}
+bool isupper(Call &, const Str &text) {
+  return one_case(text, unicode::upper, unicode::lower | unicode::title);
+}
 
 bool istitle(Call &, const Str &text) {
   bool found = false;
@@ -285,7 +310,10 @@ bool ascii_number(const Str &text, std::string &out) {
 // Underscores stand only between digits.
 bool drop_underscores(std::string &text, bool hexadecimal) {
   std::string out;
-  auto digit = [&](char character) { return hexadecimal ? std::isxdigit(static_cast<unsigned char>(character)) || std::isalpha(static_cast<unsigned char>(character)) : std::isdigit(static_cast<unsigned char>(character)) != 0; };
+  auto digit = [&](char character) {
+    return hexadecimal ? std::isxdigit(static_cast<unsigned char>(character)) || std::isalpha(static_cast<unsigned char>(character))
+                       : std::isdigit(static_cast<unsigned char>(character)) != 0;
+  };
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '_') {
       out.push_back(text[at]);
@@ -343,7 +371,8 @@ int64_t parse_int(Call &call, const Str &text, int64_t base) {
   const bool any = base == 0;
   const int64_t actual = take_prefix(digits, base);
   valid = valid && drop_underscores(digits, actual > 10);
-  if (valid && any && actual == 10 && digits.size() > 1 && digits[0] == '0' && digits.find_first_not_of('0') != std::string::npos) valid = false;
+  if (valid && any && actual == 10 && digits.size() > 1 && digits[0] == '0' && digits.find_first_not_of('0') != std::string::npos)
+    valid = false;
   int64_t value = 0;
   if (!valid || !digits_to_int(call, digits, actual, negative, value)) {
     call.raise("ValueError", "invalid literal for int() with base " + std::to_string(base) + ": " + to_utf8(repr(call, text)));

@@ -14,11 +14,15 @@ using Separator = std::variant<None, Str>;
 
 Str add(Call &call, const Str &left, const Str &right);
 Str multiply(Call &call, const Str &text, int64_t count);
-inline Str multiply_left(Call &call, int64_t count, const Str &text) { return multiply(call, text, count); }
+inline Str multiply_left(Call &call, int64_t count, const Str &text) {
+  return multiply(call, text, count);
+}
 Str concatenate(Call &call, std::initializer_list<std::u32string_view> parts);
 Str index(Call &call, const Str &text, int64_t at);
 Str index(Call &call, const Str &text, const Slice &slice);
-inline int64_t len(Call &, const Str &text) { return text.length(); }
+inline int64_t len(Call &, const Str &text) {
+  return text.length();
+}
 bool contains(Call &call, const Str &part, const Str &text);
 
 List<Str> split(Call &call, const Str &text, const Separator &separator, int64_t limit);
@@ -69,7 +73,9 @@ Str expandtabs(Call &call, const Str &text, int64_t size);
 int64_t ord(Call &call, const Str &text);
 Str chr(Call &call, int64_t code);
 int64_t parse_int(Call &call, const Str &text, int64_t base);
-inline int64_t parse_int(Call &call, const Str &text) { return parse_int(call, text, 10); }
+inline int64_t parse_int(Call &call, const Str &text) {
+  return parse_int(call, text, 10);
+}
 double parse_float(Call &call, const Str &text);
 
 // startswith and endswith with a tuple: any of them.

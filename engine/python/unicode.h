@@ -43,6 +43,8 @@ inline const Record &record(char32_t point) {
   const auto code = static_cast<uint32_t>(point);
   return records[record_of[page_of[code < 0x110000 ? code >> 8 : 0]][code & 255]];
 }
-inline bool has(char32_t point, uint16_t flags) { return (record(point).flags & flags) != 0; }
+inline bool has(char32_t point, uint16_t flags) {
+  return (record(point).flags & flags) != 0;
+}
 
 }  // namespace modelet::python::unicode

@@ -122,6 +122,8 @@ bool is_not_none(Call &, const Union &value) {
 }
 
 // The condition of code whose types could not be found; such code was reported and is never built.
-inline bool unknown(Call &) { return false; }
+inline bool unknown(Call &) {
+  return false;
+}
 
 }  // namespace modelet::python

@@ -6,7 +6,9 @@ namespace modelet::python {
 
 namespace {
 
-const Json &json(const void *node) { return *static_cast<const Json *>(node); }
+const Json &json(const void *node) {
+  return *static_cast<const Json *>(node);
+}
 
 // The content of an object {"$tag": content}; null when it is not that.
 const Json *tagged(const Json &value, const char *tag) {
@@ -59,7 +61,9 @@ bool parse_decimal(Call &call, const std::string &text, int64_t &out) {
 
 }  // namespace
 
-bool Reader::none() const { return json(node_).is_null(); }
+bool Reader::none() const {
+  return json(node_).is_null();
+}
 
 bool Reader::boolean(bool &out) const {
   if (!json(node_).is_boolean()) return false;
@@ -97,7 +101,9 @@ bool Reader::floating(double &out) const {
   return true;
 }
 
-bool Reader::exactly_float() const { return json(node_).is_number_float() || tagged(json(node_), "$float") != nullptr; }
+bool Reader::exactly_float() const {
+  return json(node_).is_number_float() || tagged(json(node_), "$float") != nullptr;
+}
 
 bool Reader::text(Call &call, Str &out) const {
   const Json &value = json(node_);
@@ -136,7 +142,9 @@ int64_t Reader::items(Kind kind) const {
   return inside == nullptr ? -1 : static_cast<int64_t>(inside->size());
 }
 
-bool Reader::plain_dict() const { return tagged(json(node_), "$dict") == nullptr; }
+bool Reader::plain_dict() const {
+  return tagged(json(node_), "$dict") == nullptr;
+}
 
 Reader Reader::item(Kind kind, int64_t at) const {
   const Json &inside = *container(json(node_), kind);
@@ -159,10 +167,20 @@ const char *Reader::type_name() const {
   if (value.is_number()) return "int";
   if (value.is_string()) return "str";
   if (value.is_array()) return "list";
-  constexpr std::pair<const char *, const char *> tags[] = {
-      {"$int", "int"},         {"$float", "float"}, {"$str", "str"},   {"$tuple", "tuple"},      {"$set", "set"},     {"$frozenset", "frozenset"},
-      {"$bytes", "bytes"},     {"$bytearray", "bytearray"}, {"$range", "range"}, {"$slice", "slice"}, {"$tensor", "numpy.ndarray"},
-      {"$scalar", "numpy scalar"}, {"$complex", "complex"}, {"$image", "Image"}};
+  constexpr std::pair<const char *, const char *> tags[] = {{"$int", "int"},
+                                                            {"$float", "float"},
+                                                            {"$str", "str"},
+                                                            {"$tuple", "tuple"},
+                                                            {"$set", "set"},
+                                                            {"$frozenset", "frozenset"},
+                                                            {"$bytes", "bytes"},
+                                                            {"$bytearray", "bytearray"},
+                                                            {"$range", "range"},
+                                                            {"$slice", "slice"},
+                                                            {"$tensor", "numpy.ndarray"},
+                                                            {"$scalar", "numpy scalar"},
+                                                            {"$complex", "complex"},
+                                                            {"$image", "Image"}};
   for (const auto &[tag, name] : tags)
     if (tagged(value, tag) != nullptr) return name;
   return "dict";
@@ -217,7 +235,9 @@ Json with_tag(const char *tag, Json content) {
   return out;
 }
 
-bool surrogate(char32_t point) { return static_cast<uint32_t>(point) >= 0xD800 && static_cast<uint32_t>(point) < 0xE000; }
+bool surrogate(char32_t point) {
+  return static_cast<uint32_t>(point) >= 0xD800 && static_cast<uint32_t>(point) < 0xE000;
+}
 
 bool has_surrogate(const Str &text) {
   for (char32_t point : text.view())
@@ -252,18 +272,28 @@ Json integer_json(int64_t value) {
 
 }  // namespace
 
-bool plain_key(const Str &key) { return !has_surrogate(key) && (key.length() == 0 || key[0] != U'$'); }
+bool plain_key(const Str &key) {
+  return !has_surrogate(key) && (key.length() == 0 || key[0] != U'$');
+}
 
-void Writer::none() { state_->put(nullptr); }
-void Writer::boolean(bool value) { state_->put(value); }
-void Writer::integer(int64_t value) { state_->put(integer_json(value)); }
+void Writer::none() {
+  state_->put(nullptr);
+}
+void Writer::boolean(bool value) {
+  state_->put(value);
+}
+void Writer::integer(int64_t value) {
+  state_->put(integer_json(value));
+}
 
 void Writer::floating(double value) {
   if (std::isfinite(value)) return state_->put(value);
   state_->put(with_tag("$float", std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf"));
 }
 
-void Writer::text(const Str &value) { state_->put(has_surrogate(value) ? pieces(value) : Json(to_utf8(value))); }
+void Writer::text(const Str &value) {
+  state_->put(has_surrogate(value) ? pieces(value) : Json(to_utf8(value)));
+}
 
 void Writer::array(Call &call, const numpy::Array &value) {
   Tensor tensor = numpy::to_tensor(call, value);

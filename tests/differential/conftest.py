@@ -41,7 +41,9 @@ def corpus(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     import modelet
     from modelet_compiler import build
 
-    chosen = [item.callspec.params["case"] for item in request.session.items if "case" in getattr(getattr(item, "callspec", None), "params", {})]
+    chosen = [
+        item.callspec.params["case"] for item in request.session.items if "case" in getattr(getattr(item, "callspec", None), "params", {})
+    ]
     functions = list(dict.fromkeys(case.function for case in chosen))
     names = [function.__name__ for function in functions]
     assert len(names) == len(set(names)), f"two cases share a name: {sorted(name for name in names if names.count(name) > 1)}"

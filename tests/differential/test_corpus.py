@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.differential.comparison import outcome, same
 from tests.differential.conftest import CASES, Case
 from tests.differential.tolerances import tolerance

@@ -40,7 +40,8 @@ class Constants:
         if isinstance(type_, ArrayType):
             self.definitions.append(head + self._array(literal.value, number) + "}\n")
             return
-        body = f"  static const char key = 0;\n  return py::constant<{name}>(call, &key, []([[maybe_unused]] modelet::Call &call) {{\n    return {self._build(literal.value, type_)};\n  }});\n"
+        build = f"[]([[maybe_unused]] modelet::Call &call) {{\n    return {self._build(literal.value, type_)};\n  }}"
+        body = f"  static const char key = 0;\n  return py::constant<{name}>(call, &key, {build});\n"
         self.definitions.append(head + body + "}\n")
 
     def _array(self, value: Any, number: int) -> str:

@@ -111,4 +111,10 @@ def _escaped(character: str) -> str:
         return simple[character]
     if " " <= character < "\x7f":
         return character
-    return f"\\{ord(character):03o}" if ord(character) < 0x80 else f"\\U{ord(character):08x}" if ord(character) >= 0xA0 else f"\\{ord(character):03o}"
+    return (
+        f"\\{ord(character):03o}"
+        if ord(character) < 0x80
+        else f"\\U{ord(character):08x}"
+        if ord(character) >= 0xA0
+        else f"\\{ord(character):03o}"
+    )

@@ -16,7 +16,15 @@ SETTLE = Callable[[Type], Type]
 class ExpressionEmitter:
     """What statements are printed with: one function's lines, names and constants."""
 
-    def __init__(self, function: typed.Function, name: str, names: Mapping[Any, str], results: Mapping[Any, Type], constants: Constants, settle: SETTLE) -> None:
+    def __init__(
+        self,
+        function: typed.Function,
+        name: str,
+        names: Mapping[Any, str],
+        results: Mapping[Any, Type],
+        constants: Constants,
+        settle: SETTLE,
+    ) -> None:
         self.function = function
         self.name = name
         self.names = names
@@ -113,11 +121,24 @@ class ExpressionEmitter:
             resolved = self.settled(type_)
             text = ", ".join(map(cpp_type, resolved.items)) if name == "members" and isinstance(resolved, TupleType) else cpp_type(resolved)
             cpp = cpp.replace("{" + name + "}", text)
-        return cpp.replace("python::", "py::", 1) if cpp.startswith("python::") else cpp.replace("numpy::", "np::", 1) if cpp.startswith("numpy::") else cpp
+        return (
+            cpp.replace("python::", "py::", 1)
+            if cpp.startswith("python::")
+            else cpp.replace("numpy::", "np::", 1)
+            if cpp.startswith("numpy::")
+            else cpp
+        )
 
     def bytes_literal(self, text: str) -> str:
         """A narrow C++ string literal, UTF-8."""
-        return '"' + "".join(chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode("utf-8", "surrogatepass")) + '"'
+        return (
+            '"'
+            + "".join(
+                chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}"
+                for byte in text.encode("utf-8", "surrogatepass")
+            )
+            + '"'
+        )
 
 
 MOVING = frozenset({"python::append", "python::list", "tuple"})

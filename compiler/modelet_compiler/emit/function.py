@@ -37,7 +37,9 @@ class FunctionEmitter(ExpressionEmitter):
 
     def signature(self) -> str:
         """Name, parameters and result."""
-        parameters = "".join(f", [[maybe_unused]] {cpp_type(parameter.slot.type)} {parameter.slot.name}" for parameter in self.function.parameters)
+        parameters = "".join(
+            f", [[maybe_unused]] {cpp_type(parameter.slot.type)} {parameter.slot.name}" for parameter in self.function.parameters
+        )
         return f"{cpp_type(self.function.result)} {self.name}([[maybe_unused]] modelet::Call &call{parameters})"
 
     def _prologue(self) -> None:
@@ -144,7 +146,7 @@ class FunctionEmitter(ExpressionEmitter):
         self.check()
 
     def emit_Branch(self, node: typed.Branch) -> None:  # noqa: N802
-        """if / else."""
+        """If / else."""
         self.braces(f"if ({self.converted(node.condition, node.condition.type)})", node.then)
         if any(not isinstance(item, typed.Pending) or item.stores for item in node.orelse):
             self.lines[-1] += " else {"
@@ -170,7 +172,7 @@ class FunctionEmitter(ExpressionEmitter):
                 self.braces(test, block)
 
     def emit_Loop(self, node: typed.Loop) -> None:  # noqa: N802
-        """while."""
+        """While."""
         self._loop(node, "for (;;)", lambda: self._while_head(node))
 
     def _while_head(self, node: typed.Loop) -> None:
@@ -179,7 +181,7 @@ class FunctionEmitter(ExpressionEmitter):
             self.line(f"if (!{self.converted(node.condition, node.condition.type)}) break;")
 
     def emit_Each(self, node: typed.Each) -> None:  # noqa: N802
-        """for."""
+        """For."""
         self.line("{")
         self.depth += 1
         self.line(f"auto items_{node.label} = py::iterate(call, {self.value(node.iterable)});")
@@ -222,7 +224,7 @@ class FunctionEmitter(ExpressionEmitter):
         return any(isinstance(node, typed.Leave) and node.label == label and node.kind == kind for node in every(body))
 
     def emit_Leave(self, node: typed.Leave) -> None:  # noqa: N802
-        """break and continue, through the finally blocks between."""
+        """Break and continue, through the finally blocks between."""
         target = f"goto {'broken' if node.kind == 'break' else 'continue'}_{node.label};"
         for frame in reversed(self.frames):
             if frame.kind == "loop" and frame.label == node.label:

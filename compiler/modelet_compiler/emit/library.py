@@ -178,9 +178,8 @@ class Assembly:
         if endpoints:
             lines.append(f"const modelet::Endpoint endpoints[] = {{\n{chr(10).join(endpoints)}\n}};")
         if families:
-            lines.append(
-                f"const modelet::kernels::Family *const families[] = {{{', '.join(f'&modelet::kernels::{name}_family' for name in families)}}};"
-            )
+            listed = ", ".join(f"&modelet::kernels::{name}_family" for name in families)
+            lines.append(f"const modelet::kernels::Family *const families[] = {{{listed}}};")
         lines += ["}  // namespace", "", "extern const modelet::Library modelet_library;", "const modelet::Library modelet_library = {"]
         weights = "{&modelet_weights_file, 1}" if self.result.weights else "{}"
         lines += ["    modelet_manifest_json,", "    functions,", f"    {'endpoints' if endpoints else '{}'},", f"    {weights},",

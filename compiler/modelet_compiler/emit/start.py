@@ -24,7 +24,7 @@ def start_function(index: int, code: typed.Function, types: tuple[Type, ...], na
         if isinstance(declared, LiteralType):
             allowed = ", ".join(cpp_literal(value) for value in declared.values)
             words = ", ".join(map(repr, declared.values))
-            lines.append(f"  arguments.one_of({parameter.slot.name}, \"{parameter.name}\", {_narrow(words)}, {{{allowed}}});")
+            lines.append(f'  arguments.one_of({parameter.slot.name}, "{parameter.name}", {_narrow(words)}, {{{allowed}}});')
         passed.append(parameter.slot.name)
     lines.append("  if (!arguments.complete()) return nullptr;")
     captured = "".join(f", {name} = std::move({name})" for name in passed)

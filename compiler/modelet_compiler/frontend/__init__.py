@@ -1,1 +1,1 @@
-"""frontend"""
+"""From Python source to the IR before types."""

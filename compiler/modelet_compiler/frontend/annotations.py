@@ -38,7 +38,9 @@ def parameter_type(parameter: Parameter, reporter: Reporter) -> Type:
     """The declared type of an entry function's parameter; what is missing or unknown is reported."""
     try:
         if parameter.annotation is EMPTY:
-            raise Unsupported(f"the parameter `{parameter.name}` has no annotation", "callers pass typed values", f"`{parameter.name}: str`, say")
+            raise Unsupported(
+                f"the parameter `{parameter.name}` has no annotation", "callers pass typed values", f"`{parameter.name}: str`, say"
+            )
         return annotation_type(parameter.annotation)
     except Unsupported as error:
         reporter.report(parameter.span, error)

@@ -95,7 +95,9 @@ class ComprehensionTracer:
     def check_local(self, node: ast.Name) -> None:
         """Refuses stores to names declared global or nonlocal."""
         if not self.is_local(node.id):
-            raise Unsupported(f"`{node.id}` belongs to an outer scope", "a compiled function keeps no state between calls", "return the value")
+            raise Unsupported(
+                f"`{node.id}` belongs to an outer scope", "a compiled function keeps no state between calls", "return the value"
+            )
 
     def name(self, node: ast.Name) -> Operand:
         """A variable, a constant, or a captured object."""
@@ -120,7 +122,9 @@ class ComprehensionTracer:
         elif isinstance(target, ast.Tuple | ast.List):
             self._unpack(target, value)
         elif isinstance(target, ast.Attribute):
-            raise Unsupported("assigning to an attribute is not supported", "objects have no attributes of their own here", "use a dict or tuples")
+            raise Unsupported(
+                "assigning to an attribute is not supported", "objects have no attributes of their own here", "use a dict or tuples"
+            )
         else:
             raise Unsupported("this target is not supported")
 
@@ -224,7 +228,11 @@ class ComprehensionTracer:
         self.emit(nodes.Assign(done, Constant(False), span))
 
         def innermost() -> None:
-            found: list[nodes.Node] = [nodes.Assign(result, Constant(stop_at), span), nodes.Assign(done, Constant(True), span), nodes.Break(span)]
+            found: list[nodes.Node] = [
+                nodes.Assign(result, Constant(stop_at), span),
+                nodes.Assign(done, Constant(True), span),
+                nodes.Break(span),
+            ]
             test = self.condition(node.elt)
             self.emit(nodes.If(test if stop_at else nodes.Not(test, span), found, [], span))
 

@@ -71,6 +71,7 @@ class Reporter:
         self._lines: dict[str, list[str]] = {}
 
     def add_source(self, file: str, lines: list[str]) -> None:
+        """The lines that diagnostics of this file quote."""
         self._lines[file] = lines
 
     def report(self, span: Span, error: Unsupported) -> None:

@@ -21,7 +21,7 @@ class ExpressionTracer(ComprehensionTracer):
         handler = getattr(self, f"value_{type(node).__name__}", None)
         try:
             if handler is None:
-                raise Unsupported(f"`{EXPRESSION_NAMES.get(type(node).__name__, type(node).__name__)}` is not supported here")
+                raise Unsupported(*REFUSED.get(type(node), (f"`{type(node).__name__}` is not supported here",)))
             result: Operand = handler(node)
             return result
         except Unsupported as error:
@@ -54,8 +54,10 @@ class ExpressionTracer(ComprehensionTracer):
         """`-1` is a constant."""
         if isinstance(node.op, ast.Not):
             return self._boolean(node)
-        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant) and type(node.operand.value) in (int, float):
-            return constant(-node.operand.value)
+        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+            literal = node.operand.value
+            if isinstance(literal, int | float) and not isinstance(literal, bool):
+                return constant(-literal)
         return self.operation("unary", [self.expression(node.operand)], node, operator=UNARY[type(node.op)])
 
     def value_Compare(self, node: ast.Compare) -> Operand:  # noqa: N802
@@ -200,16 +202,6 @@ class ExpressionTracer(ComprehensionTracer):
             return self.operation("call_method", operands, node, name=node.func.attr, keywords=keywords)
         return self.operation("call", self.expressions([node.func, *arguments]), node, keywords=keywords)
 
-    def value_Lambda(self, node: ast.Lambda) -> Operand:  # noqa: N802
-        """Refused outside `key=`."""
-        raise Unsupported("a lambda is supported only as `key=` of sorted, min, max and list.sort", instead="write a function at module level")
-
-    def value_Yield(self, node: ast.Yield) -> Operand:  # noqa: N802
-        """Refused where a value is wanted."""
-        raise Unsupported("the value of `yield` is not supported", "nothing can be sent into a compiled generator", "write `yield` as a statement")
-
-    value_YieldFrom = value_Yield  # noqa: N815
-
     def _boolean(self, node: ast.expr) -> Operand:
         """A condition as a bool."""
         result = self.hidden()
@@ -248,6 +240,14 @@ def stores(node: ast.AST, name: str) -> bool:
     return any(isinstance(item, ast.NamedExpr) and item.target.id == name for item in ast.walk(node))
 
 
-EXPRESSION_NAMES = {"Await": "await", "Starred": "*"}
+NO_YIELD = ("the value of `yield` is not supported", "nothing can be sent into a compiled generator", "write `yield` as a statement")
+REFUSED: dict[type[ast.expr], tuple[str, str, str]] = {
+    ast.Await: ("`await` is not supported", "compiled functions are not coroutines", "call a plain function"),
+    ast.Lambda: ("a lambda is supported only as `key=` of sorted, min, max and list.sort", "", "write a function at module level"),
+    ast.Starred: ("`*` is not supported here", "", ""),
+    ast.Yield: NO_YIELD,
+    ast.YieldFrom: NO_YIELD,
+}
+"""Message, reason and what to write instead."""
 
 __all__ = ["Captured", "ExpressionTracer", "constant"]

@@ -22,6 +22,7 @@ class StatementTracer(ExpressionTracer):
     """One function's statements."""
 
     def function(self) -> nodes.Function:
+        """The whole function."""
         tree = self.captured.tree
         body = self.block(tree.body)
         generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(tree))
@@ -54,7 +55,7 @@ class StatementTracer(ExpressionTracer):
         handler = getattr(self, f"visit_{type(node).__name__}", None)
         try:
             if handler is None:
-                raise Unsupported(f"`{statement_name(node)}` is not supported")
+                raise Unsupported(*REFUSED.get(type(node), (f"`{statement_name(node)}` is not supported",)))
             handler(node)
         except Unsupported as error:
             self.report(node, error)
@@ -87,11 +88,11 @@ class StatementTracer(ExpressionTracer):
             for place, value in zip(target.elts, values, strict=True):
                 self.store(place, value)
             return
-        value = self.expression(node.value)
-        if len(node.targets) > 1 and isinstance(value, nodes.Variable):
-            value = self.operation("copy", [value], node)
+        source = self.expression(node.value)
+        if len(node.targets) > 1 and isinstance(source, nodes.Variable):
+            source = self.operation("copy", [source], node)
         for place in node.targets:
-            self.store(place, value)
+            self.store(place, source)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:  # noqa: N802
         """The annotation of a local is documentation, as in Python."""
@@ -189,31 +190,17 @@ class StatementTracer(ExpressionTracer):
             body.append(nodes.Delete(variable, self.span(node), quiet=True))
         return nodes.Handler(classes, variable, body, self.span(node))
 
-    def visit_Global(self, node: ast.Global) -> None:  # noqa: N802
-        """Refused when something is stored; reading a global needs no declaration."""
-        raise Unsupported("`global` is not supported", "a compiled function keeps no state between calls", "pass the value in and return it")
 
-    def visit_Nonlocal(self, node: ast.Nonlocal) -> None:  # noqa: N802
-        """Refused."""
-        raise Unsupported("`nonlocal` is not supported", "nested functions are not compiled", "pass the value in and return it")
-
-    def visit_With(self, node: ast.With) -> None:  # noqa: N802
-        """Refused; tensor code has lost its `torch.no_grad()` before."""
-        raise Unsupported("`with` is not supported here", "there are no context managers in compiled code", "write try/finally")
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
-        """Refused."""
-        raise Unsupported("nested functions are not supported", instead=f"define `{node.name}` at module level")
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:  # noqa: N802
-        """Refused."""
-        raise Unsupported("classes inside a function are not supported", instead="use tuples, lists and dicts")
-
-    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:  # noqa: N802
-        """Refused."""
-        raise Unsupported("`import` inside a function is not supported", instead="import at module level")
-
-    visit_ImportFrom = visit_Import  # noqa: N815
+REFUSED: dict[type[ast.stmt], tuple[str, str, str]] = {
+    ast.Global: ("`global` is not supported", "a compiled function keeps no state between calls", "pass the value in and return it"),
+    ast.Nonlocal: ("`nonlocal` is not supported", "nested functions are not compiled", "pass the value in and return it"),
+    ast.With: ("`with` is not supported here", "there are no context managers in compiled code", "write try/finally"),
+    ast.FunctionDef: ("nested functions are not supported", "", "define it at module level"),
+    ast.ClassDef: ("classes inside a function are not supported", "", "use tuples, lists and dicts"),
+    ast.Import: ("`import` inside a function is not supported", "", "import at module level"),
+    ast.ImportFrom: ("`import` inside a function is not supported", "", "import at module level"),
+}
+"""Message, reason and what to write instead."""
 
 
 def statement_name(node: ast.stmt) -> str:

@@ -1,1 +1,1 @@
-"""ir"""
+"""The IR, before and after types, and the propagation between them."""

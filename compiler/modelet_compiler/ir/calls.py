@@ -113,7 +113,9 @@ class Calls(Operations):
             return None
         return self.required(key, [receiver], {}, span, shown=key)
 
-    def call_static(self, callee: StaticType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+    def call_static(
+        self, callee: StaticType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
         """A call of an object known when compiling."""
         value = callee.value
         native = self.program.natives.find(value, callee.name)
@@ -134,9 +136,13 @@ class Calls(Operations):
 
         return refusal(name if "." in name else f"builtins.{name}", [], [], shown)
 
-    def _exception(self, cls: type, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+    def _exception(
+        self, cls: type, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
         if cls.__module__ != "builtins":
-            raise Unsupported(f"{cls.__name__} is not a builtin exception", "user exception classes are not compiled", "raise a builtin one")
+            raise Unsupported(
+                f"{cls.__name__} is not a builtin exception", "user exception classes are not compiled", "raise a builtin one"
+            )
         if keywords:
             raise Unsupported(f"{cls.__name__}() takes no keyword arguments")
         message = self._exception_message(cls, positional, span)
@@ -157,7 +163,7 @@ class Calls(Operations):
         if len(positional) != 2:
             raise Unsupported(f"isinstance expected 2 arguments, got {len(positional)}")
         value, wanted = positional
-        classes = self._classes(node, wanted)
+        classes = self._classes(wanted)
         type_ = self.solver.shallow(value.type)
         members = type_.members if isinstance(type_, UnionType) else (type_,)
         self.remember_instance_test(node, node.operands[1], lambda member: is_instance(member, classes))
@@ -174,7 +180,7 @@ class Calls(Operations):
         self.emit(compute)
         return temporary
 
-    def _classes(self, node: nodes.Operation, wanted: typed.Expression) -> tuple[type, ...]:
+    def _classes(self, wanted: typed.Expression) -> tuple[type, ...]:
         if isinstance(wanted.type, StaticType) and isinstance(wanted.type.value, type):
             return (wanted.type.value,)
         if isinstance(wanted.type, StaticType) and hasattr(wanted.type.value, "__args__"):
@@ -185,9 +191,11 @@ class Calls(Operations):
 
     def remember_instance_test(self, node: nodes.Operation, subject: nodes.Operand, matches: Any) -> None:
         """Overridden by Conditions, which narrows."""
-        raise AssertionError
+        raise AssertionError(node, subject, matches)
 
-    def _native(self, native: NativeObject, method: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+    def _native(
+        self, native: NativeObject, method: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
         """A call on an object that an adapter lowers."""
         known = [self.as_argument(item) for item in positional]
         named = {name: self.as_argument(item) for name, item in keywords.items()}
@@ -203,14 +211,20 @@ class Calls(Operations):
             return Argument(type_, value.value, True)
         return Argument(type_)
 
-    def _helper(self, function: FunctionType, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+    def _helper(
+        self, function: FunctionType, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
         """Another Python function, specialised for these types."""
         traced = self.program.function(function)
         bound = bind(traced, shown, positional, keywords)
         types = tuple(self.solver.shallow(item.type) for item in bound)
-        key, result = self.program.specialise(traced, types, span)
+        key, result = self.program.specialise(traced, types)
         temporary = self.temporary(self.solver.shallow(result))
-        arguments = [(item, type_) for item, type_ in zip(bound, self.program.specialisations[key].types, strict=True) if not isinstance(type_, StaticType)]
+        arguments = [
+            (item, type_)
+            for item, type_ in zip(bound, self.program.specialisations[key].types, strict=True)
+            if not isinstance(type_, StaticType)
+        ]
         self.emit(typed.Invoke(temporary, key, arguments, span))
         if result == NEVER:
             self.never_returns(key)
@@ -231,7 +245,9 @@ def is_library(function: FunctionType) -> bool:
     return root in LIBRARIES or root in sys.stdlib_module_names - {"__main__"}
 
 
-def bind(function: nodes.Function, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression]) -> list[typed.Expression]:
+def bind(
+    function: nodes.Function, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression]
+) -> list[typed.Expression]:
     """An expression for every parameter, in order; refuses what Python would raise TypeError for."""
     remaining, named = list(positional), dict(keywords)
     bound: list[typed.Expression] = []

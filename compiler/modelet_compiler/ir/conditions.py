@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.environment import Environment, State
 from modelet_compiler.ir.calls import Calls
+from modelet_compiler.ir.environment import Environment, State
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
@@ -36,6 +37,10 @@ class Fact:
 
 class Conditions(Calls):
     """Conditions of one specialisation."""
+
+    def walk(self, block: list[nodes.Node]) -> None:
+        """Overridden by Inference, which walks statements."""
+        raise AssertionError(block)
 
     def condition(self, condition: nodes.Condition) -> Outcome:
         """The condition as a bool, and the environments where it holds and where it does not; None: cannot happen."""
@@ -86,7 +91,8 @@ class Conditions(Calls):
         end, skip = typed.Pending(), typed.Pending()
         self.block.append(end)
         inner, self.block = self.block, outer
-        then, orelse = (inner, [skip]) if junction.conjunction else ([skip], inner)
+        skipped: list[typed.Statement] = [skip]
+        then, orelse = (inner, skipped) if junction.conjunction else (skipped, inner)
         self.block.append(typed.Branch(value, then, orelse, junction.span))
         result = typed.Read(slot, BOOL)
         if junction.conjunction:
@@ -124,7 +130,7 @@ class Conditions(Calls):
                 environment[fact.variable] = replace(state, known=known)
         return environment
 
-    def truth(self, value: typed.Expression, span: nodes.Span) -> typed.Expression:
+    def truth(self, value: typed.Expression, span: Span) -> typed.Expression:
         """The truth of a value, as a bool."""
         type_ = self.solver.shallow(value.type)
         if isinstance(type_, BoolType) or type_ == ERROR:
@@ -137,7 +143,7 @@ class Conditions(Calls):
             return typed.Literal(bool(value.value), BOOL)
         return self.compute(BOOL, "python::truth", [(value, type_)], span, raises=isinstance(type_, ArrayType | UnionType))
 
-    def _unknown(self, span: nodes.Span) -> typed.Expression:
+    def _unknown(self, span: Span) -> typed.Expression:
         return self.compute(BOOL, "python::unknown", [], span, raises=False)
 
     def remember_none_test(self, node: nodes.Operation, subject: nodes.Operand, is_none: bool) -> None:

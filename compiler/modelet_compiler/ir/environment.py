@@ -108,20 +108,19 @@ class Variables:
             self.refuse(span, Unsupported(f"the variable `{name}` has too many types here", str(conflict), "use another name"))
             return State(None, ERROR, certain)
         if any(state.slot is None for state in present):
-            return self._join_static(name, present, known, certain)
+            return self._join_static(present, certain)
         if all(state.slot is first.slot for state in present):
             return State(first.slot, known, certain)
         slot = self.slot(name, known)
-        for place, state in zip(places, states, strict=True):
-            if state is not None and state.slot is not slot and state.slot is not None:
-                place.stores.append(typed.Store(slot, typed.Read(state.slot, state.known), span, name if state.certain else ""))
+        for place, each in zip(places, states, strict=True):
+            if each is not None and each.slot is not slot and each.slot is not None:
+                place.stores.append(typed.Store(slot, typed.Read(each.slot, each.known), span, name if each.certain else ""))
         return State(slot, known, certain)
 
-    def _join_static(self, name: str, present: list[State], known: Type, certain: bool) -> State:
+    def _join_static(self, present: list[State], certain: bool) -> State:
         first = present[0]
         if all(state.known == first.known for state in present):
             return replace(first, certain=certain)
-        del name, known
         return State(None, ERROR, certain)
 
     def refuse(self, span: Span, error: Unsupported) -> None:
@@ -141,14 +140,125 @@ def cpp_name(variable: str) -> str:
 
 
 # Names the emitter gives: temporaries, iterators, flags, functions.
-EMITTERS = re.compile(r"t\d+|(items|more|leaving|held|caught|except|done|final|broken|continue|constant|start)_\d+|returned|depth|values|arguments|f\d+_.*|.*_bound")
+EMITTERS = re.compile(
+    r"t\d+|(items|more|leaving|held|caught|except|done|final|broken|continue|constant|start)_\d+|returned|depth|values|arguments|f\d+_.*|.*_bound"
+)
 
 RESERVED = frozenset(
-    """alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class co_await co_return
-    co_yield compl concept const const_cast consteval constexpr constinit continue decltype default delete do double dynamic_cast else
-    enum explicit export extern false final float for friend goto if inline int int64_t long module mutable namespace new noexcept not
-    not_eq nullptr operator or or_eq override private protected public register reinterpret_cast requires return short signed sizeof
-    static static_assert static_cast struct switch template this thread_local throw true try typedef typeid typename union unsigned
-    using virtual void volatile wchar_t while xor xor_eq call py np std modelet main errno stdin stdout stderr NULL EOF assert
-    linux unix signgam INFINITY NAN""".split()
+    [
+        "alignas",
+        "alignof",
+        "and",
+        "and_eq",
+        "asm",
+        "auto",
+        "bitand",
+        "bitor",
+        "bool",
+        "break",
+        "case",
+        "catch",
+        "char",
+        "char8_t",
+        "char16_t",
+        "char32_t",
+        "class",
+        "co_await",
+        "co_return",
+        "co_yield",
+        "compl",
+        "concept",
+        "const",
+        "const_cast",
+        "consteval",
+        "constexpr",
+        "constinit",
+        "continue",
+        "decltype",
+        "default",
+        "delete",
+        "do",
+        "double",
+        "dynamic_cast",
+        "else",
+        "enum",
+        "explicit",
+        "export",
+        "extern",
+        "false",
+        "final",
+        "float",
+        "for",
+        "friend",
+        "goto",
+        "if",
+        "inline",
+        "int",
+        "int64_t",
+        "long",
+        "module",
+        "mutable",
+        "namespace",
+        "new",
+        "noexcept",
+        "not",
+        "not_eq",
+        "nullptr",
+        "operator",
+        "or",
+        "or_eq",
+        "override",
+        "private",
+        "protected",
+        "public",
+        "register",
+        "reinterpret_cast",
+        "requires",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "static_assert",
+        "static_cast",
+        "struct",
+        "switch",
+        "template",
+        "this",
+        "thread_local",
+        "throw",
+        "true",
+        "try",
+        "typedef",
+        "typeid",
+        "typename",
+        "union",
+        "unsigned",
+        "using",
+        "virtual",
+        "void",
+        "volatile",
+        "wchar_t",
+        "while",
+        "xor",
+        "xor_eq",
+        "call",
+        "py",
+        "np",
+        "std",
+        "modelet",
+        "main",
+        "errno",
+        "stdin",
+        "stdout",
+        "stderr",
+        "NULL",
+        "EOF",
+        "assert",
+        "linux",
+        "unix",
+        "signgam",
+        "INFINITY",
+        "NAN",
+    ]
 )

@@ -224,7 +224,9 @@ class Inference(Conditions):
             target = head.get(name)
             if state is not None and target is not None and target.slot is not None and state.slot not in (None, target.slot):
                 assert state.slot is not None
-                pending.stores.append(typed.Store(target.slot, typed.Read(state.slot, state.known), node.span, name if state.certain else ""))
+                pending.stores.append(
+                    typed.Store(target.slot, typed.Read(state.slot, state.known), node.span, name if state.certain else "")
+                )
 
     def on_Break(self, node: nodes.Break) -> None:  # noqa: N802
         """Leaves the innermost loop."""
@@ -300,10 +302,8 @@ class Inference(Conditions):
         if node.final:
             final_stored = nodes.assigned(node.final)
             final, (_, end) = self.nested(node.final, self._caught(entry, stored))
-            if end is None or after is None:
-                after = None
-            else:
-                after = {**after, **{name: end[name] for name in final_stored if name in end}}
+            changed = {name: end[name] for name in final_stored if name in end} if end is not None else {}
+            after = {**after, **changed} if end is not None and after is not None else None
         self.environment = after
         self.block.append(typed.Try(body, handlers, orelse, final, label, node.span))
 
@@ -349,7 +349,9 @@ class Inference(Conditions):
         return ""
 
     def _foreign(self, operand: nodes.Captured, span: Span) -> str:
-        self.refuse(span, Unsupported(f"{operand.name} is not a builtin exception", "user exception classes are not compiled", "catch a builtin"))
+        self.refuse(
+            span, Unsupported(f"{operand.name} is not a builtin exception", "user exception classes are not compiled", "catch a builtin")
+        )
         return ""
 
 

@@ -6,8 +6,8 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir.types import NONE, Type, UnionType, class_name, type_name
 from modelet_compiler.operations.registry import REGISTRY
 
-BINARY = frozenset("+ - * / // % ** @ << >> & | ^".split())
-COMPARE = frozenset("< <= > >=".split())
+BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"])
+COMPARE = frozenset(["<", "<=", ">", ">="])
 
 
 def wrong_types(name: str, types: list[Type]) -> tuple[str, str] | None:

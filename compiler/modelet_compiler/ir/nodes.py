@@ -57,6 +57,8 @@ class Operation:
 
 @dataclass(eq=False)
 class Assign:
+    """Stores into a variable."""
+
     variable: str
     source: Operand
     span: Span
@@ -82,6 +84,8 @@ class Test:
 
 @dataclass(eq=False)
 class Not:
+    """The opposite."""
+
     condition: Condition
     span: Span
 
@@ -100,6 +104,8 @@ Condition: TypeAlias = Test | Not | Junction
 
 @dataclass(eq=False)
 class If:
+    """Two branches."""
+
     condition: Condition
     then: list[Node]
     orelse: list[Node]
@@ -108,6 +114,8 @@ class If:
 
 @dataclass(eq=False)
 class While:
+    """`orelse` runs when the condition ends the loop."""
+
     condition: Condition
     body: list[Node]
     orelse: list[Node]
@@ -127,16 +135,22 @@ class For:
 
 @dataclass(eq=False)
 class Break:
+    """Leaves the innermost loop."""
+
     span: Span
 
 
 @dataclass(eq=False)
 class Continue:
+    """Goes on with the innermost loop."""
+
     span: Span
 
 
 @dataclass(eq=False)
 class Return:
+    """Leaves the function."""
+
     value: Operand
     span: Span
 
@@ -161,6 +175,8 @@ class Handler:
 
 @dataclass(eq=False)
 class Try:
+    """`orelse` runs after a body that raised nothing, `final` always."""
+
     body: list[Node]
     handlers: list[Handler]
     orelse: list[Node]
@@ -170,6 +186,8 @@ class Try:
 
 @dataclass(eq=False)
 class Yield:
+    """Hands out one item of a generator."""
+
     value: Operand
     span: Span
 
@@ -179,6 +197,8 @@ Node: TypeAlias = Operation | Assign | Delete | If | While | For | Break | Conti
 
 @dataclass(eq=False)
 class Parameter:
+    """One parameter of a Python function."""
+
     name: str
     annotation: Any  # the evaluated annotation, or EMPTY
     default: Any  # the default's value, or EMPTY
@@ -186,7 +206,14 @@ class Parameter:
     span: Span
 
 
-EMPTY: Any = type("Empty", (), {"__repr__": lambda self: "EMPTY"})()
+class Empty:
+    """No value: a parameter without default, a name without object."""
+
+    def __repr__(self) -> str:
+        return "EMPTY"
+
+
+EMPTY: Any = Empty()
 
 
 @dataclass(eq=False)

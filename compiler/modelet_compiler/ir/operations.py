@@ -36,7 +36,9 @@ from modelet_compiler.operations.registry import REGISTRY
 
 Arguments = Sequence[typed.Expression]
 Keywords = Mapping[str, typed.Expression]
-MUTATING = frozenset("append extend insert pop remove clear sort reverse update setdefault popitem add discard".split())
+MUTATING = frozenset(
+    ["append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault", "popitem", "add", "discard"]
+)
 
 
 @dataclass(frozen=True)
@@ -64,15 +66,27 @@ class Operations(Variables):
         return typed.Temporary(self.temporaries, type_)
 
     def compute(
-        self, result: Type, cpp: str, arguments: list[tuple[typed.Expression, Type]], span: Span, raises: bool = True, plain: bool = False
+        self,
+        result: Type,
+        cpp: str,
+        arguments: Sequence[tuple[typed.Expression, Type]],
+        span: Span,
+        raises: bool = True,
+        plain: bool = False,
     ) -> typed.Expression:
         """Emits a call of a C++ function."""
         temporary = self.temporary(result)
-        self.emit(typed.Compute(temporary, cpp, arguments, raises, span, plain))
+        self.emit(typed.Compute(temporary, cpp, list(arguments), raises, span, plain))
         return temporary
 
     def compute_template(
-        self, result: Type, cpp: str, templates: dict[str, Type], arguments: list[tuple[typed.Expression, Type | None]], span: Span, raises: bool = True
+        self,
+        result: Type,
+        cpp: str,
+        templates: dict[str, Type],
+        arguments: Sequence[tuple[typed.Expression, Type | None]],
+        span: Span,
+        raises: bool = True,
     ) -> typed.Expression:
         """Emits a call of a C++ template; an argument without a type is handed over as it is."""
         temporary = self.temporary(result)
@@ -91,7 +105,7 @@ class Operations(Variables):
         """The value as something to run a loop over: a tuple's items get one type."""
         type_ = self.solver.shallow(value.type)
         if isinstance(type_, UnionType):
-            return self.only_iterable(value, span)
+            return self.only_iterable(value)
         if not isinstance(type_, TupleType) or not type_.items:
             return value
         joined = self.solver.union([self.solver.shallow(item) for item in type_.items])
@@ -177,7 +191,9 @@ class Operations(Variables):
         self.emit(node)
         return temporary
 
-    def _dispatched(self, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression | None:
+    def _dispatched(
+        self, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
         for position, argument in enumerate(positional):
             type_ = self.solver.shallow(argument.type)
             if isinstance(type_, UnionType):
@@ -207,7 +223,7 @@ class Operations(Variables):
                 said = message(member)
                 if said is None:
                     return None
-                block.append(typed.RaiseClass(*said, span))
+                block.append(typed.RaiseClass(said[0], said[1], span))
                 result = typed.Literal(None, NEVER)
             cases.append((member, block))
             results.append(result)
@@ -283,7 +299,7 @@ class Operations(Variables):
 
     def remember_none_test(self, node: nodes.Operation, subject: nodes.Operand, is_none: bool) -> None:
         """Overridden by Conditions, which narrows."""
-        raise AssertionError
+        raise AssertionError(node, subject, is_none)
 
     def do_convert(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`str`, `repr`, `ascii`, or an empty format."""
@@ -405,7 +421,9 @@ class Operations(Variables):
         part = self.compute(SliceType(), "python::slice", [(bound, optional) for bound in bounds], node.span, raises=False)
         return self.required("[]", [value, part], {}, node.span)
 
-    def _tuple_part(self, node: nodes.Operation, value: typed.Expression, type_: TupleType, position: int, count: int, star: int) -> typed.Expression:
+    def _tuple_part(
+        self, node: nodes.Operation, value: typed.Expression, type_: TupleType, position: int, count: int, star: int
+    ) -> typed.Expression:
         have = len(type_.items)
         if star >= 0 and position == star:
             chosen = range(position, have - (count - 1 - position))
@@ -418,7 +436,7 @@ class Operations(Variables):
         item = self.solver.shallow(type_.items[index])
         return self.compute(item, f"std::get<{index}>", [(value, type_)], span, raises=False, plain=True)
 
-    def only_iterable(self, value: typed.Expression, span: Span) -> typed.Expression:
+    def only_iterable(self, value: typed.Expression) -> typed.Expression:
         """A union whose members are not all iterable is unwrapped at run time, with Python's TypeError."""
         raise Unsupported(f"a loop over {type_name(self.solver.resolve(value.type))} is not supported", "it has no single type here",
                           "test with isinstance or `is None` first")  # fmt: skip

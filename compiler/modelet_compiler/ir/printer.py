@@ -130,8 +130,8 @@ def _typed_node(node: typed.Statement, depth: int) -> list[str]:
             return [f"{pad}if {_expression(node.condition)}", *_typed_block(node.then, depth + 1), *([f"{pad}else", *tail] if tail else [])]
         case typed.Switch():
             lines = [f"{pad}switch {node.operand.name}"]
-            for member, inner in node.cases:
-                lines += [f"{pad}  {type_name(member)}", *_typed_block(inner, depth + 2)]
+            for member, case in node.cases:
+                lines += [f"{pad}  {type_name(member)}", *_typed_block(case, depth + 2)]
             return lines
         case typed.Loop():
             tail = _typed_block(node.orelse, depth + 1)
@@ -139,8 +139,8 @@ def _typed_node(node: typed.Statement, depth: int) -> list[str]:
             return [*head, f"{pad}do", *_typed_block(node.body, depth + 1), *([f"{pad}else", *tail] if tail else [])]
         case typed.Each():
             tail = _typed_block(node.orelse, depth + 1)
-            head = f"{pad}for %{node.item.number}: {type_name(node.item.type)} in {_expression(node.iterable)}"
-            return [head, *_typed_block(node.body, depth + 1), *([f"{pad}else", *tail] if tail else [])]
+            opening = f"{pad}for %{node.item.number}: {type_name(node.item.type)} in {_expression(node.iterable)}"
+            return [opening, *_typed_block(node.body, depth + 1), *([f"{pad}else", *tail] if tail else [])]
         case typed.Try():
             lines = [f"{pad}try", *_typed_block(node.body, depth + 1)]
             for handler in node.handlers:

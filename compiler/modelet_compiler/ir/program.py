@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from modelet_compiler.frontend.capture import capture
-from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Span, Unsupported
+from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.frontend.trace import trace
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.solver import Conflict, Solver
@@ -57,10 +57,9 @@ class Program:
 
     def run(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:
         """Propagates from the entry function. Returns the key of its specialisation."""
-        key: Any = None
         for _ in range(PASSES):
             self.changed = self.solver.changed = False
-            key = self._pass(entry, types)
+            self._pass(entry, types)
             if not self.changed and not self.solver.changed:
                 break
         else:
@@ -71,9 +70,9 @@ class Program:
     def _pass(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:
         self.specialisations = {}
         self.recursive = set()
-        return self.specialise(entry, types, entry.span)[0]
+        return self.specialise(entry, types)[0]
 
-    def specialise(self, function: nodes.Function, types: tuple[Type, ...], span: Span) -> tuple[Any, Type]:
+    def specialise(self, function: nodes.Function, types: tuple[Type, ...]) -> tuple[Any, Type]:
         """The key and the result type of `function` for these argument types."""
         types = self._monomorphic(function, types)
         key = (function.name, function.file, function.span.line, id(function), tuple(map(self.solver.canonical, types)))

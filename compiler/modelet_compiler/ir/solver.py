@@ -135,7 +135,9 @@ class Solver:
         self.changed = True
 
     def _grows(self, left: VariableType, right: VariableType, joined: Type) -> bool:
-        return any(self._fixed[side.index] and self.canonical(joined) != self.canonical(self._solution[side.index]) for side in (left, right))
+        return any(
+            self._fixed[side.index] and self.canonical(joined) != self.canonical(self._solution[side.index]) for side in (left, right)
+        )
 
     def _fix(self, variable: VariableType, type_: Type) -> None:
         self.include(variable, type_)

@@ -85,6 +85,8 @@ class Invoke:
 
 @dataclass(eq=False)
 class Store:
+    """Assignment to a slot."""
+
     slot: Slot
     source: Expression
     span: Span
@@ -102,6 +104,8 @@ class Bind:
 
 @dataclass(eq=False)
 class Branch:
+    """if / else."""
+
     condition: Expression
     then: list[Statement]
     orelse: list[Statement]
@@ -152,6 +156,8 @@ class Leave:
 
 @dataclass(eq=False)
 class Return:
+    """Leaves the function."""
+
     value: Expression | None  # None: a generator's end
     span: Span
 
@@ -175,6 +181,8 @@ class RaiseClass:
 
 @dataclass(eq=False)
 class Handler:
+    """One `except` clause."""
+
     classes: list[str]  # empty: everything
     slot: Slot | None
     variable: str
@@ -184,6 +192,8 @@ class Handler:
 
 @dataclass(eq=False)
 class Try:
+    """`try` with all its parts."""
+
     body: list[Statement]
     handlers: list[Handler]
     orelse: list[Statement]
@@ -194,6 +204,8 @@ class Try:
 
 @dataclass(eq=False)
 class Yield:
+    """One item of a generator."""
+
     value: Expression
     span: Span
 
@@ -212,6 +224,8 @@ Statement: TypeAlias = (
 
 @dataclass(eq=False)
 class Parameter:
+    """One parameter, with the slot it arrives in."""
+
     name: str
     slot: Slot
     type: Type

@@ -13,12 +13,12 @@ class Type:
 
 @dataclass(frozen=True)
 class NoneType(Type):
-    pass
+    """Python's None."""
 
 
 @dataclass(frozen=True)
 class BoolType(Type):
-    pass
+    """Python's bool."""
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,17 @@ class IntType(Type):
 
 @dataclass(frozen=True)
 class FloatType(Type):
-    pass
+    """Python's float."""
 
 
 @dataclass(frozen=True)
 class StrType(Type):
-    pass
+    """Python's str."""
 
 
 @dataclass(frozen=True)
 class BytesType(Type):
-    pass
+    """Python's bytes."""
 
 
 @dataclass(frozen=True)
@@ -50,22 +50,30 @@ class LiteralType(Type):
 
 @dataclass(frozen=True)
 class ListType(Type):
+    """A list."""
+
     item: Type
 
 
 @dataclass(frozen=True)
 class SetType(Type):
+    """A set."""
+
     item: Type
 
 
 @dataclass(frozen=True)
 class DictType(Type):
+    """A dict."""
+
     key: Type
     value: Type
 
 
 @dataclass(frozen=True)
 class TupleType(Type):
+    """A tuple: its length is part of the type."""
+
     items: tuple[Type, ...]
 
 
@@ -101,7 +109,7 @@ class NativeType(Type):
 
 @dataclass(frozen=True)
 class RangeType(Type):
-    pass
+    """Python's range."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +119,7 @@ class SliceType(Type):
 
 @dataclass(frozen=True)
 class EllipsisType(Type):
-    pass
+    """Python's Ellipsis."""
 
 
 @dataclass(frozen=True)
@@ -160,8 +168,10 @@ class StaticType(Type):
 
 NONE, BOOL, INT, FLOAT, STR = NoneType(), BoolType(), IntType(), FloatType(), StrType()
 NEVER, ERROR = NeverType(), ErrorType()
-NAMES = {NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", BytesType(): "bytes", RangeType(): "range", SliceType(): "slice",
-         EllipsisType(): "ellipsis", ExceptionType(): "Exception", NEVER: "Never", ERROR: "?"}  # fmt: skip
+NAMES = {
+    NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", BytesType(): "bytes", RangeType(): "range",
+    SliceType(): "slice", EllipsisType(): "ellipsis", ExceptionType(): "Exception", NEVER: "Never", ERROR: "?",
+}  # fmt: skip
 
 
 def static(name: str, value: Any) -> StaticType:

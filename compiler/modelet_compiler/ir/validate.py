@@ -74,7 +74,7 @@ def operands(node: nodes.Node) -> list[nodes.Operand]:
 
 def validate_typed(function: typed.Function) -> None:
     """No open type is left, each temporary is computed before its use, each slot belongs to the function."""
-    slots = {slot for slot in function.slots} | {parameter.slot for parameter in function.parameters}
+    slots = set(function.slots) | {parameter.slot for parameter in function.parameters}
     for slot in slots:
         _closed(slot.type, f"slot {slot.name} of {function.name}")
     _closed(function.result, f"result of {function.name}")

@@ -30,7 +30,7 @@ from modelet_compiler.lowering.adapter import ADAPTERS, NativeObject
 from modelet_compiler.lowering.registry import fill_adapters
 
 PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType()}
-DTYPES = frozenset("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split())
+DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"])
 
 
 def is_plain(value: Any) -> bool:

@@ -1,21 +1,26 @@
-"""Builtin functions that take any type: min, max, sum, any, all, print, round, …"""
+"""Builtin functions that take any type: min, max, sum, any, all, print, next."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, GeneratorType, ListType, TupleType, UnionType
 from modelet_compiler.operations.comparisons import require_order
+from modelet_compiler.operations.lists import item_type
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 NUMBER = UnionType((FLOAT, INT))
 
 
 @REGISTRY.rule("builtins.min", "builtins.max")
-def extreme(context: Any, call: Any) -> typed.Expression | None:
+def extreme(context: Context, call: Call) -> typed.Expression | None:
     """Of one iterable, or of several values."""
     largest = call.name == "builtins.max"
     if set(call.keywords) - {"default", "key"}:
@@ -30,11 +35,10 @@ def extreme(context: Any, call: Any) -> typed.Expression | None:
         require_order(context, type_, types[0], ">" if largest else "<")
     same = TupleType((joined,) * len(types))
     values = context.compute(same, "tuple", [(value, joined) for value in call.positional], call.span, raises=False, plain=True)
-    result: typed.Expression = context.compute(joined, f"python::{'max_of' if largest else 'min_of'}", [(values, same)], call.span, raises=False)
-    return result
+    return context.compute(joined, f"python::{'max_of' if largest else 'min_of'}", [(values, same)], call.span, raises=False)
 
 
-def _of_iterable(context: Any, call: Any, largest: bool) -> typed.Expression | None:
+def _of_iterable(context: Context, call: Call, largest: bool) -> typed.Expression | None:
     source = context.iterable(call.positional[0], call.span)
     type_ = context.solver.shallow(source.type)
     item = iteration_item(context.solver, type_)
@@ -44,36 +48,32 @@ def _of_iterable(context: Any, call: Any, largest: bool) -> typed.Expression | N
     require_order(context, item, item, ">" if largest else "<")
     if "default" not in call.keywords:
         name = "max_of" if largest else "min_of"
-        result: typed.Expression = context.compute(item, f"python::{name}", [(source, type_)], call.span)
-        return result
+        return context.compute(item, f"python::{name}", [(source, type_)], call.span)
     default = call.keywords["default"]
     joined = context.solver.join(item, context.solver.shallow(default.type))
     arguments = [(source, type_), (typed.Literal(largest, BOOL), BOOL), (default, joined)]
-    result = context.compute_template(joined, "python::best_or<{T}>", {"T": joined}, arguments, call.span)
-    return result
+    return context.compute_template(joined, "python::best_or<{T}>", {"T": joined}, arguments, call.span)
 
 
 @REGISTRY.rule("keyed min", "keyed max")
-def keyed_extreme(context: Any, call: Any) -> typed.Expression | None:
+def keyed_extreme(context: Context, call: Call) -> typed.Expression | None:
     """By keys that were computed before."""
     items, keys = call.positional
-    key = context.solver.shallow(keys.type.item)
+    key = context.solver.shallow(item_type(keys))
     largest = call.name == "keyed max"
     require_order(context, key, key, ">" if largest else "<")
-    item = context.solver.shallow(items.type.item)
+    item = context.solver.shallow(item_type(items))
     name = "max" if largest else "min"
     if "default" in call.keywords:
         default = call.keywords["default"]
         joined = context.solver.join(item, context.solver.shallow(default.type))
         arguments = [(items, items.type), (keys, keys.type), (typed.Literal(largest, BOOL), BOOL), (default, joined)]
-        result: typed.Expression = context.compute_template(joined, "python::best_by_or<{T}>", {"T": joined}, arguments, call.span)
-        return result
-    result = context.compute(item, f"python::{name}_by", [(items, items.type), (keys, keys.type)], call.span)
-    return result
+        return context.compute_template(joined, "python::best_by_or<{T}>", {"T": joined}, arguments, call.span)
+    return context.compute(item, f"python::{name}_by", [(items, items.type), (keys, keys.type)], call.span)
 
 
 @REGISTRY.rule("builtins.sum")
-def total(context: Any, call: Any) -> typed.Expression | None:
+def total(context: Context, call: Call) -> typed.Expression | None:
     """Ints stay exact; a float anywhere makes a float from there on; lists are joined one by one, which Python allows."""
     start = call.keywords.get("start") or (call.positional[1] if len(call.positional) == 2 else typed.Literal(0, INT))
     if not call.positional or len(call.positional) > 2 or set(call.keywords) - {"start"}:
@@ -88,24 +88,20 @@ def total(context: Any, call: Any) -> typed.Expression | None:
         return start if isinstance(start, typed.Read | typed.Temporary | typed.Literal) else None
     if item in (INT, BOOL) and first in (INT, BOOL):
         arguments = [(source, type_), (start, INT)]
-        result: typed.Expression = context.compute_template(INT, "python::sum<{T}>", {"T": INT}, arguments, call.span)
-        return result
+        return context.compute_template(INT, "python::sum<{T}>", {"T": INT}, arguments, call.span)
     if first == FLOAT and item in (INT, FLOAT, BOOL):
-        result = context.compute_template(FLOAT, "python::sum<{T}>", {"T": FLOAT}, [(source, type_), (start, FLOAT)], call.span)
-        return result
+        return context.compute_template(FLOAT, "python::sum<{T}>", {"T": FLOAT}, [(source, type_), (start, FLOAT)], call.span)
     members = item.members if isinstance(item, UnionType) else (item,)
     if first in (INT, BOOL, FLOAT) and all(member in (INT, FLOAT, BOOL) for member in members):
-        result = context.compute(NUMBER, "python::sum_numbers", [(source, type_), (start, NUMBER)], call.span)
-        return result
+        return context.compute(NUMBER, "python::sum_numbers", [(source, type_), (start, NUMBER)], call.span)
     if isinstance(item, ListType) and isinstance(first, ListType):
         context.solver.unify(item.item, first.item)
-        result = context.compute_template(first, "python::sum<{T}>", {"T": first}, [(source, type_), (start, first)], call.span)
-        return result
+        return context.compute_template(first, "python::sum<{T}>", {"T": first}, [(source, type_), (start, first)], call.span)
     return None
 
 
 @REGISTRY.rule("builtins.any", "builtins.all")
-def quantified(context: Any, call: Any) -> typed.Expression | None:
+def quantified(context: Context, call: Call) -> typed.Expression | None:
     """Of anything iterable."""
     if len(call.positional) != 1 or call.keywords:
         return None
@@ -113,12 +109,11 @@ def quantified(context: Any, call: Any) -> typed.Expression | None:
     type_ = context.solver.shallow(source.type)
     if iteration_item(context.solver, type_) is None:
         return None
-    result: typed.Expression = context.compute(BOOL, f"python::{call.name.removeprefix('builtins.')}", [(source, type_)], call.span)
-    return result
+    return context.compute(BOOL, f"python::{call.name.removeprefix('builtins.')}", [(source, type_)], call.span)
 
 
 @REGISTRY.rule("builtins.print")
-def printed(context: Any, call: Any) -> typed.Expression | None:
+def printed(context: Context, call: Call) -> typed.Expression | None:
     """One line of the call's log."""
     if set(call.keywords) - {"sep", "end", "flush"}:
         raise Unsupported("print(file=…) is not supported", "a compiled function prints to the call's log")
@@ -126,29 +121,26 @@ def printed(context: Any, call: Any) -> typed.Expression | None:
     separator = call.keywords.get("sep", typed.Literal(" ", STR))
     end = call.keywords.get("end", typed.Literal("\n", STR))
     arguments = [(separator, STR), (end, STR), *((text, STR) for text in texts)]
-    result: typed.Expression = context.compute(NONE, "python::print", arguments, call.span)
-    return result
+    return context.compute(NONE, "python::print", arguments, call.span)
 
 
 @REGISTRY.rule("builtins.next")
-def following(context: Any, call: Any) -> typed.Expression | None:
+def following(context: Context, call: Call) -> typed.Expression | None:
     """Of a generator."""
     type_ = context.solver.shallow(call.positional[0].type) if call.positional else None
     if not isinstance(type_, GeneratorType) or call.keywords or len(call.positional) > 2:
         return None
     item = context.solver.shallow(type_.item)
     if len(call.positional) == 1:
-        result: typed.Expression = context.compute(item, "python::next", [(call.positional[0], type_)], call.span)
-        return result
+        return context.compute(item, "python::next", [(call.positional[0], type_)], call.span)
     default = call.positional[1]
     joined = context.solver.join(item, context.solver.shallow(default.type))
     arguments = [(call.positional[0], type_), (default, context.solver.shallow(default.type))]
-    result = context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, arguments, call.span)
-    return result
+    return context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, arguments, call.span)
 
 
 @REGISTRY.rule("builtins.iter")
-def iterator(context: Any, call: Any) -> typed.Expression | None:
+def iterator(context: Context, call: Call) -> typed.Expression | None:
     """A generator is its own iterator."""
     type_ = context.solver.shallow(call.positional[0].type) if call.positional else None
     return call.positional[0] if isinstance(type_, GeneratorType) and isinstance(call.positional[0], typed.Read | typed.Temporary) else None

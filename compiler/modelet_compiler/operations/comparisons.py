@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import messages, typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, STR, ArrayType, ListType, SetType, TupleType, Type, UnionType, type_name
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 NUMBERS = (BOOL, INT, FLOAT)
 ORDER = {"<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal"}
@@ -15,18 +19,17 @@ EQUALITY = {"==": "equal", "!=": "not_equal"}
 
 
 @REGISTRY.rule("==", "!=")
-def equality(context: Any, call: Any) -> typed.Expression | None:
+def equality(context: Context, call: Call) -> typed.Expression | None:
     """Values of different types are simply not equal. Arrays have rules of their own."""
     types = [context.solver.shallow(item.type) for item in call.positional]
     if any(isinstance(type_, ArrayType) for type_ in types):
         return None
     arguments = list(zip(call.positional, types, strict=True))
-    result: typed.Expression = context.compute(BOOL, f"python::{EQUALITY[call.name]}", arguments, call.span, raises=False)
-    return result
+    return context.compute(BOOL, f"python::{EQUALITY[call.name]}", arguments, call.span, raises=False)
 
 
 @REGISTRY.rule("<", "<=", ">", ">=")
-def ordering(context: Any, call: Any) -> typed.Expression | None:
+def ordering(context: Context, call: Call) -> typed.Expression | None:
     """Numbers, strings, lists, tuples; sets by inclusion."""
     left, right = (context.solver.shallow(item.type) for item in call.positional)
     if isinstance(left, ArrayType) or isinstance(right, ArrayType):
@@ -34,15 +37,13 @@ def ordering(context: Any, call: Any) -> typed.Expression | None:
     arguments = [(call.positional[0], left), (call.positional[1], right)]
     if isinstance(left, SetType) and isinstance(right, SetType):
         names = {"<": "is_proper_subset", "<=": "is_subset", ">": "is_proper_superset", ">=": "is_superset"}
-        result: typed.Expression = context.compute(BOOL, f"python::{names[call.name]}", arguments, call.span, raises=False)
-        return result
+        return context.compute(BOOL, f"python::{names[call.name]}", arguments, call.span, raises=False)
     if isinstance(left, UnionType) or isinstance(right, UnionType):
         if not (all_numbers(left) and all_numbers(right)):
             return None
     elif not ordered(context, left, right):
         return None
-    result = context.compute(BOOL, f"python::{ORDER[call.name]}", arguments, call.span, raises=False)
-    return result
+    return context.compute(BOOL, f"python::{ORDER[call.name]}", arguments, call.span, raises=False)
 
 
 def all_numbers(type_: Type) -> bool:
@@ -51,7 +52,7 @@ def all_numbers(type_: Type) -> bool:
     return all(member in NUMBERS for member in members)
 
 
-def ordered(context: Any, left: Type, right: Type) -> bool:
+def ordered(context: Context, left: Type, right: Type) -> bool:
     """Whether every value of the one can be compared with every value of the other."""
     left, right = context.solver.shallow(left), context.solver.shallow(right)
     if NEVER in (left, right):
@@ -67,7 +68,7 @@ def ordered(context: Any, left: Type, right: Type) -> bool:
     return False
 
 
-def require_order(context: Any, left: Type, right: Type, symbol: str) -> None:
+def require_order(context: Context, left: Type, right: Type, symbol: str) -> None:
     """Refuses a sort of what has no order, or none that is known when compiling."""
     if ordered(context, left, right):
         return
@@ -78,12 +79,11 @@ def require_order(context: Any, left: Type, right: Type, symbol: str) -> None:
 
 
 @REGISTRY.rule("not in")
-def not_in(context: Any, call: Any) -> typed.Expression | None:
+def not_in(context: Context, call: Call) -> typed.Expression | None:
     """The opposite of `in`."""
     found = context.apply("in", call.positional, {}, call.span)
     if found is None:
         return None
     if isinstance(found, typed.Literal):
         return typed.Literal(not found.value, BOOL)
-    result: typed.Expression = context.compute(BOOL, "!", [(found, BOOL)], call.span, raises=False, plain=True)
-    return result
+    return context.compute(BOOL, "!", [(found, BOOL)], call.span, raises=False, plain=True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import NONE, DictType, IteratorType, TupleType, type_name
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add(
     [
@@ -36,7 +40,7 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("in")
-def key_in(context: Any, call: Any) -> typed.Expression | None:
+def key_in(context: Context, call: Call) -> typed.Expression | None:
     """`in` a dict matches its signature the other way round: the dict is known first."""
     item, container = call.positional
     type_ = context.solver.shallow(container.type)
@@ -44,15 +48,15 @@ def key_in(context: Any, call: Any) -> typed.Expression | None:
         from modelet_compiler.ir.types import BOOL
 
         found = context.solver.shallow(item.type)
-        result: typed.Expression = context.compute(BOOL, "python::contains", [(item, found), (container, type_)], call.span, raises=False)
-        return result
+        return context.compute(BOOL, "python::contains", [(item, found), (container, type_)], call.span, raises=False)
     return None
 
 
 @REGISTRY.rule("dict.get", "dict.pop")
-def get_or(context: Any, call: Any) -> typed.Expression | None:
+def get_or(context: Context, call: Call) -> typed.Expression | None:
     """With a default, the union of the value's type and the default's."""
     type_ = context.solver.shallow(call.positional[0].type)
+    assert isinstance(type_, DictType)
     named = [call.keywords["default"]] if set(call.keywords) == {"default"} else []
     arguments = [*call.positional[1:], *named]
     if call.name == "dict.pop" and len(arguments) != 2:
@@ -65,25 +69,24 @@ def get_or(context: Any, call: Any) -> typed.Expression | None:
     result = context.solver.join(context.solver.shallow(type_.value), default_type)
     name = "get" if call.name == "dict.get" else "pop_or"
     passed = [(call.positional[0], type_), (key, context.solver.shallow(key.type)), (otherwise, default_type)]
-    found: typed.Expression = context.compute_template(result, f"python::{name}<{{R}}>", {"R": result}, passed, call.span, raises=name != "get")
-    return found
+    return context.compute_template(result, f"python::{name}<{{R}}>", {"R": result}, passed, call.span, raises=name != "get")
 
 
 @REGISTRY.rule("dict.keys", "dict.values", "dict.items")
-def view(context: Any, call: Any) -> typed.Expression | None:
+def view(context: Context, call: Call) -> typed.Expression | None:
     """Something to run a loop over."""
     if len(call.positional) != 1 or call.keywords:
         return None
     type_ = context.solver.shallow(call.positional[0].type)
+    assert isinstance(type_, DictType)
     name = call.name.removeprefix("dict.")
     item = {"keys": type_.key, "values": type_.value, "items": TupleType((type_.key, type_.value))}[name]
     result = IteratorType(f"dict_{name}", f"py::DictIterator<{{0}}, {{1}}, py::Part::{name}>", item, (type_.key, type_.value))
-    made: typed.Expression = context.compute(result, f"python::{name}", [(call.positional[0], type_)], call.span, raises=False)
-    return made
+    return context.compute(result, f"python::{name}", [(call.positional[0], type_)], call.span, raises=False)
 
 
 @REGISTRY.rule("builtins.dict")
-def new(context: Any, call: Any) -> typed.Expression | None:
+def new(context: Context, call: Call) -> typed.Expression | None:
     """`dict()`, `dict(other)`, `dict(pairs)`, `dict(name=value)`."""
     from modelet_compiler.ir.types import STR
 
@@ -98,8 +101,7 @@ def new(context: Any, call: Any) -> typed.Expression | None:
         context.solver.include(value, context.solver.shallow(given.type))
         arguments += [(typed.Literal(name, STR), key), (given, value)]
     if not call.positional:
-        made: typed.Expression = context.compute(result, "python::dict", arguments, call.span)
-        return made
+        return context.compute(result, "python::dict", arguments, call.span)
     source = call.positional[0]
     type_ = context.solver.shallow(source.type)
     parts = (type_.key, type_.value) if isinstance(type_, DictType) else _pair(context, iteration_item(context.solver, type_))
@@ -107,11 +109,10 @@ def new(context: Any, call: Any) -> typed.Expression | None:
         return None
     context.solver.include(key, context.solver.shallow(parts[0]))
     context.solver.include(value, context.solver.shallow(parts[1]))
-    made = context.compute_template(result, "python::to_dict<{K}, {V}>", {"K": key, "V": value}, [(source, type_)], call.span)
-    return made
+    return context.compute_template(result, "python::to_dict<{K}, {V}>", {"K": key, "V": value}, [(source, type_)], call.span)
 
 
-def _pair(context: Any, item: Any) -> Any:
+def _pair(context: Context, item: Any) -> Any:
     item = context.solver.shallow(item) if item is not None else None
     return item.items if isinstance(item, TupleType) and len(item.items) == 2 else None
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import FLOAT
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add(
     [
@@ -38,7 +42,7 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("builtins.float")
-def to_float(context: Any, call: Any) -> typed.Expression | None:
+def to_float(context: Context, call: Call) -> typed.Expression | None:
     """`float()` is 0.0."""
     del context
     return typed.Literal(0.0, FLOAT) if not call.positional and not call.keywords else None

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, UnionType
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add(
     [
@@ -54,7 +58,7 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("**", "builtins.pow")
-def power(context: Any, call: Any) -> typed.Expression | None:
+def power(context: Context, call: Call) -> typed.Expression | None:
     """An int to a negative int is a float in Python, so only a known exponent gives one type."""
     if call.keywords or len(call.positional) != 2:
         return None
@@ -64,27 +68,23 @@ def power(context: Any, call: Any) -> typed.Expression | None:
     arguments = [(base, INT), (exponent, INT)]
     if isinstance(exponent, typed.Literal):
         if exponent.value >= 0:
-            result: typed.Expression = context.compute(INT, "python::power", arguments, call.span)
-            return result
-        result = context.compute(FLOAT, "python::power", [(base, FLOAT), (exponent, FLOAT)], call.span)
-        return result
-    result = context.compute(UnionType((FLOAT, INT)), "python::any_power", arguments, call.span)
-    return result
+            return context.compute(INT, "python::power", arguments, call.span)
+        return context.compute(FLOAT, "python::power", [(base, FLOAT), (exponent, FLOAT)], call.span)
+    return context.compute(UnionType((FLOAT, INT)), "python::any_power", arguments, call.span)
 
 
 @REGISTRY.rule("builtins.bool")
-def to_bool(context: Any, call: Any) -> typed.Expression | None:
+def to_bool(context: Context, call: Call) -> typed.Expression | None:
     """The truth of anything."""
     if call.keywords or len(call.positional) > 1:
         return None
     if not call.positional:
         return typed.Literal(False, BOOL)
-    result: typed.Expression = context.truth(call.positional[0], call.span)
-    return result
+    return context.truth(call.positional[0], call.span)
 
 
 @REGISTRY.rule("builtins.int")
-def to_int(context: Any, call: Any) -> typed.Expression | None:
+def to_int(context: Context, call: Call) -> typed.Expression | None:
     """`int()` is 0."""
     del context
     return typed.Literal(0, INT) if not call.positional and not call.keywords else None

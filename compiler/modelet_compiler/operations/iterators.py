@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, INT, STR, IteratorType, ListType, RangeType, TupleType
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add(
     [
@@ -19,7 +23,7 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("builtins.range")
-def ranged(context: Any, call: Any) -> typed.Expression | None:
+def ranged(context: Context, call: Call) -> typed.Expression | None:
     """One to three ints."""
     if call.keywords or not 1 <= len(call.positional) <= 3:
         return None
@@ -29,12 +33,11 @@ def ranged(context: Any, call: Any) -> typed.Expression | None:
     given = list(call.positional)
     parts = [zero, given[0], one] if len(given) == 1 else [*given, one] if len(given) == 2 else given
     raises = not isinstance(parts[2], typed.Literal) or parts[2].value == 0
-    result: typed.Expression = context.compute(RangeType(), "python::range", [(part, INT) for part in parts], call.span, raises=raises)
-    return result
+    return context.compute(RangeType(), "python::range", [(part, INT) for part in parts], call.span, raises=raises)
 
 
 @REGISTRY.rule("builtins.enumerate")
-def enumerated(context: Any, call: Any) -> typed.Expression | None:
+def enumerated(context: Context, call: Call) -> typed.Expression | None:
     """(index, item) pairs."""
     start = call.keywords.get("start") or (call.positional[1] if len(call.positional) == 2 else typed.Literal(0, INT))
     if not 1 <= len(call.positional) <= 2 or set(call.keywords) - {"start"} or context.solver.shallow(start.type) not in (INT, BOOL):
@@ -45,30 +48,29 @@ def enumerated(context: Any, call: Any) -> typed.Expression | None:
     if item is None:
         return None
     result = IteratorType("enumerate", "py::Enumerate<py::Iterator<{0}>>", TupleType((INT, item)), (type_,))
-    made: typed.Expression = context.compute(result, "python::enumerate", [(source, type_), (start, INT)], call.span)
-    return made
+    return context.compute(result, "python::enumerate", [(source, type_), (start, INT)], call.span)
 
 
 @REGISTRY.rule("builtins.zip")
-def zipped(context: Any, call: Any) -> typed.Expression | None:
+def zipped(context: Context, call: Call) -> typed.Expression | None:
     """Tuples of items, until one iterable ends."""
     if set(call.keywords) - {"strict"} or not call.positional:
         return None
     sources = [context.iterable(value, call.span) for value in call.positional]
     types = [context.solver.shallow(source.type) for source in sources]
-    items = [iteration_item(context.solver, type_) for type_ in types]
-    if None in items:
+    found = [iteration_item(context.solver, type_) for type_ in types]
+    items = [item for item in found if item is not None]
+    if len(items) != len(found):
         return None
     strict = call.keywords.get("strict", typed.Literal(False, BOOL))
     inner = ", ".join(f"py::Iterator<{{{position}}}>" for position in range(len(types)))
     result = IteratorType("zip", f"py::Zip<{inner}>", TupleType(tuple(items)), tuple(types))
     arguments = [(context.truth(strict, call.span), BOOL), *zip(sources, types, strict=True)]
-    made: typed.Expression = context.compute(result, "python::zip", arguments, call.span)
-    return made
+    return context.compute(result, "python::zip", arguments, call.span)
 
 
 @REGISTRY.rule("builtins.reversed")
-def backwards(context: Any, call: Any) -> typed.Expression | None:
+def backwards(context: Context, call: Call) -> typed.Expression | None:
     """Of lists, strings and ranges."""
     if len(call.positional) != 1 or call.keywords:
         return None
@@ -82,5 +84,4 @@ def backwards(context: Any, call: Any) -> typed.Expression | None:
         result = IteratorType("range_iterator", "py::RangeIterator", INT)
     else:
         return None
-    made: typed.Expression = context.compute(result, "python::reversed", arguments, call.span, raises=False)
-    return made
+    return context.compute(result, "python::reversed", arguments, call.span, raises=False)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import ListType
+from modelet_compiler.ir.types import ListType, Type
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add(
     [
@@ -48,23 +52,22 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("builtins.list", "builtins.sorted", "list.sort", "keyed sort", "keyed sorted")
-def ordered(context: Any, call: Any) -> typed.Expression | None:
+def ordered(context: Context, call: Call) -> typed.Expression | None:
     """New lists from anything iterable, and sorting."""
     return RULES[call.name](context, call)
 
 
-def _new(context: Any, call: Any) -> typed.Expression | None:
+def _new(context: Context, call: Call) -> typed.Expression | None:
     if call.keywords or len(call.positional) > 1:
         return None
     site = (context.key, call.span, "list")
     if not call.positional:
         item = context.site_variable(site)
-        result: typed.Expression = context.compute(ListType(item), "python::list", [], call.span)
-        return result
+        return context.compute(ListType(item), "python::list", [], call.span)
     return _listed(context, call, "python::to_list<{T}>", [])
 
 
-def _listed(context: Any, call: Any, cpp: str, extra: list[Any]) -> typed.Expression | None:
+def _listed(context: Context, call: Call, cpp: str, extra: list[Any]) -> typed.Expression | None:
     source = call.positional[0]
     type_ = context.solver.shallow(source.type)
     item = iteration_item(context.solver, type_)
@@ -72,59 +75,64 @@ def _listed(context: Any, call: Any, cpp: str, extra: list[Any]) -> typed.Expres
         return None
     variable = context.site_variable((context.key, call.span, cpp))
     context.solver.include(variable, context.solver.shallow(item))
-    result: typed.Expression = context.compute_template(ListType(variable), cpp, {"T": variable}, [(context.iterable(source, call.span), None), *extra], call.span)
-    return result
+    return context.compute_template(
+        ListType(variable), cpp, {"T": variable}, [(context.iterable(source, call.span), None), *extra], call.span
+    )
 
 
-def _descending(context: Any, call: Any) -> Any:
+def item_type(value: typed.Expression) -> Type:
+    """The item type of a list."""
+    assert isinstance(value.type, ListType)
+    return value.type.item
+
+
+def _descending(context: Context, call: Call) -> Any:
     from modelet_compiler.ir.types import BOOL
 
     given = call.keywords.get("reverse")
     return (context.truth(given, call.span) if given is not None else typed.Literal(False, BOOL), BOOL)
 
 
-def _sorted(context: Any, call: Any) -> typed.Expression | None:
+def _sorted(context: Context, call: Call) -> typed.Expression | None:
     if len(call.positional) != 1 or set(call.keywords) - {"reverse", "key"}:
         return None
     _check_order(context, iteration_item(context.solver, context.solver.shallow(call.positional[0].type)))
     return _listed(context, call, "python::sorted<{T}>", [_descending(context, call)])
 
 
-def _check_order(context: Any, item: Any) -> None:
+def _check_order(context: Context, item: Any) -> None:
     from modelet_compiler.operations.comparisons import require_order
 
     if item is not None:
         require_order(context, context.solver.shallow(item), context.solver.shallow(item), "<")
 
 
-def _sort(context: Any, call: Any) -> typed.Expression | None:
+def _sort(context: Context, call: Call) -> typed.Expression | None:
     from modelet_compiler.ir.types import NONE
 
     receiver = call.positional[0]
     type_ = context.solver.shallow(receiver.type)
     if len(call.positional) != 1 or set(call.keywords) - {"reverse", "key"}:
         return None
+    assert isinstance(type_, ListType)
     _check_order(context, type_.item)
-    result: typed.Expression = context.compute(NONE, "python::sort", [(receiver, type_), _descending(context, call)], call.span)
-    return result
+    return context.compute(NONE, "python::sort", [(receiver, type_), _descending(context, call)], call.span)
 
 
-def _keyed_sorted(context: Any, call: Any) -> typed.Expression | None:
+def _keyed_sorted(context: Context, call: Call) -> typed.Expression | None:
     items, keys = call.positional
-    _check_order(context, keys.type.item)
-    result: typed.Expression = context.compute(items.type, "python::sorted_by", [(items, items.type), (keys, keys.type), _descending(context, call)], call.span)
-    return result
+    _check_order(context, item_type(keys))
+    return context.compute(items.type, "python::sorted_by", [(items, items.type), (keys, keys.type), _descending(context, call)], call.span)
 
 
-def _keyed_sort(context: Any, call: Any) -> typed.Expression | None:
+def _keyed_sort(context: Context, call: Call) -> typed.Expression | None:
     from modelet_compiler.ir.types import NONE
 
     receiver, items, keys = call.positional
-    _check_order(context, keys.type.item)
-    context.solver.unify(receiver.type.item, items.type.item)
+    _check_order(context, item_type(keys))
+    context.solver.unify(item_type(receiver), item_type(items))
     arguments = [(receiver, receiver.type), (items, items.type), (keys, keys.type), _descending(context, call)]
-    result: typed.Expression = context.compute(NONE, "python::sort_by", arguments, call.span)
-    return result
+    return context.compute(NONE, "python::sort_by", arguments, call.span)
 
 
 RULES = {"builtins.list": _new, "builtins.sorted": _sorted, "list.sort": _sort, "keyed sorted": _keyed_sorted, "keyed sort": _keyed_sort}

@@ -44,7 +44,9 @@ class Match:
     result: Type
 
 
-def match(solver: Solver, overload: Overload, positional: Sequence[Expression], keywords: Mapping[str, Expression], level: int) -> Match | None:
+def match(
+    solver: Solver, overload: Overload, positional: Sequence[Expression], keywords: Mapping[str, Expression], level: int
+) -> Match | None:
     """None when the call does not fit. `level` 0 takes types as they are, 1 a bool as an int, 2 an int as a float."""
     paired = _pair(overload, positional, keywords)
     if paired is None:
@@ -56,11 +58,16 @@ def match(solver: Solver, overload: Overload, positional: Sequence[Expression], 
         if handed is None:
             return None
         arguments.append((argument, handed))
-    final = [(argument, _substitute(parameter.pattern, bindings, handed)) for (parameter, _), (argument, handed) in zip(paired, arguments, strict=True)]
+    final = [
+        (argument, _substitute(parameter.pattern, bindings, handed))
+        for (parameter, _), (argument, handed) in zip(paired, arguments, strict=True)
+    ]
     return Match(overload, final, bindings, substitute(overload.result, bindings))
 
 
-def _pair(overload: Overload, positional: Sequence[Expression], keywords: Mapping[str, Expression]) -> list[tuple[Parameter, Expression]] | None:
+def _pair(
+    overload: Overload, positional: Sequence[Expression], keywords: Mapping[str, Expression]
+) -> list[tuple[Parameter, Expression]] | None:
     """Each parameter with its argument or default; None when the call has another shape."""
     remaining = list(positional)
     named = dict(keywords)
@@ -98,7 +105,7 @@ def _fit(solver: Solver, pattern: Type, actual: Type, bindings: dict[str, Type],
             found = iteration_item(solver, actual)
             return actual if found is not None and _fit_item(solver, item, found, bindings) else None
         case ListType(item) | SetType(item):
-            return actual if type(actual) is type(pattern) and _fit_item(solver, item, actual.item, bindings) else None  # type: ignore[attr-defined]
+            return actual if type(actual) is type(pattern) and _fit_item(solver, item, actual.item, bindings) else None
         case DictType(key, value):
             if not isinstance(actual, DictType):
                 return None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, FLOAT, INT
 from modelet_compiler.operations.registry import REGISTRY
 
-REAL = "sqrt exp expm1 log log2 log10 log1p sin cos tan asin acos sinh cosh atanh acosh".split()
-TOTAL = "atan tanh asinh erf erfc cbrt fabs degrees radians".split()
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
+
+REAL = ["sqrt", "exp", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos", "sinh", "cosh", "atanh", "acosh"]
+TOTAL = ["atan", "tanh", "asinh", "erf", "erfc", "cbrt", "fabs", "degrees", "radians"]
 
 REGISTRY.add([(f"math.{name}(x: real, /) -> float", f"python::math_{name}") for name in REAL])
 REGISTRY.add([(f"math.{name}(x: real, /) -> float", f"python::math_{name}") for name in TOTAL], raises=False)
@@ -47,7 +51,7 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("math.fsum", "math.prod")
-def folded(context: Any, call: Any) -> typed.Expression | None:
+def folded(context: Context, call: Call) -> typed.Expression | None:
     """Over anything iterable."""
     if len(call.positional) != 1 or call.keywords:
         return None
@@ -58,9 +62,7 @@ def folded(context: Any, call: Any) -> typed.Expression | None:
     if kind not in (INT, FLOAT, BOOL):
         return None
     if call.name == "math.fsum":
-        result: typed.Expression = context.compute(FLOAT, "python::math_fsum", [(source, type_)], call.span)
-        return result
+        return context.compute(FLOAT, "python::math_fsum", [(source, type_)], call.span)
     if kind == FLOAT:
         return None
-    result = context.compute(INT, "python::math_prod", [(source, type_), (typed.Literal(1, INT), INT)], call.span)
-    return result
+    return context.compute(INT, "python::math_prod", [(source, type_), (typed.Literal(1, INT), INT)], call.span)

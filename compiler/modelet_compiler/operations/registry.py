@@ -41,26 +41,30 @@ class Generic(Type):
 
 @dataclass(frozen=True)
 class AnyPattern(Type):
-    pass
+    """Anything."""
 
 
 @dataclass(frozen=True)
 class RealPattern(Type):
-    pass
+    """A bool, int or float, handed over as a float."""
 
 
 @dataclass(frozen=True)
 class ArrayPattern(Type):
-    pass
+    """A numpy array."""
 
 
 @dataclass(frozen=True)
 class IterablePattern(Type):
+    """Whatever a loop can run over."""
+
     item: Type
 
 
 @dataclass(frozen=True)
 class Parameter:
+    """One parameter of a signature."""
+
     name: str
     pattern: Type
     default: Any = EMPTY

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import SetType
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add(
     [
@@ -42,19 +46,19 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("builtins.set")
-def new(context: Any, call: Any) -> typed.Expression | None:
+def new(context: Context, call: Call) -> typed.Expression | None:
     """`set()` and `set(items)`."""
     if call.keywords or len(call.positional) > 1:
         return None
     item = context.site_variable((context.key, call.span, "set"))
     if not call.positional:
-        made: typed.Expression = context.compute(SetType(item), "python::set", [], call.span)
-        return made
+        return context.compute(SetType(item), "python::set", [], call.span)
     source = call.positional[0]
     found = iteration_item(context.solver, context.solver.shallow(source.type))
     if found is None:
         return None
     context.check_hashable(found)
     context.solver.include(item, context.solver.shallow(found))
-    made = context.compute_template(SetType(item), "python::to_set<{T}>", {"T": item}, [(context.iterable(source, call.span), None)], call.span)
-    return made
+    return context.compute_template(
+        SetType(item), "python::to_set<{T}>", {"T": item}, [(context.iterable(source, call.span), None)], call.span
+    )

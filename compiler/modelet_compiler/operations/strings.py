@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import STR, ArrayType, ExceptionType, StaticType, UnionType, class_name
 from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add(
     [
@@ -80,7 +84,7 @@ REGISTRY.add(
 
 
 @REGISTRY.rule("str.startswith", "str.endswith")
-def any_affix(context: Any, call: Any) -> typed.Expression | None:
+def any_affix(context: Context, call: Call) -> typed.Expression | None:
     """A tuple of strings: any of them."""
     from modelet_compiler.ir.types import BOOL, INT, NONE, TupleType
 
@@ -91,12 +95,11 @@ def any_affix(context: Any, call: Any) -> typed.Expression | None:
         return None
     bound = (typed.Literal(None, NONE), UnionType((NONE, INT)))
     arguments = [(call.positional[0], STR), (call.positional[1], affixes), bound, bound]
-    result: typed.Expression = context.compute(BOOL, f"python::{call.name.removeprefix('str.')}", arguments, call.span, raises=False)
-    return result
+    return context.compute(BOOL, f"python::{call.name.removeprefix('str.')}", arguments, call.span, raises=False)
 
 
 @REGISTRY.rule("str", "repr", "ascii", "builtins.str", "builtins.repr", "builtins.ascii")
-def text_of(context: Any, call: Any) -> typed.Expression | None:
+def text_of(context: Context, call: Call) -> typed.Expression | None:
     """The text of any value that has one."""
     name = call.name.removeprefix("builtins.")
     if not call.positional and not call.keywords and name == "str":
@@ -109,18 +112,16 @@ def text_of(context: Any, call: Any) -> typed.Expression | None:
         return typed.Literal(value.value, STR) if isinstance(value, typed.Literal) and not value.captured else value
     if not printable(context, type_):
         return None
-    result: typed.Expression = context.compute(STR, f"python::{name}", [(value, type_)], call.span)
-    return result
+    return context.compute(STR, f"python::{name}", [(value, type_)], call.span)
 
 
 @REGISTRY.rule("format", "builtins.format")
-def formatted(context: Any, call: Any) -> typed.Expression | None:
+def formatted(context: Context, call: Call) -> typed.Expression | None:
     """Without a specification, the value's str; containers and None take no other."""
     value = call.positional[0]
     type_ = context.solver.shallow(value.type)
     if len(call.positional) == 1 and not call.keywords:
-        result: typed.Expression | None = context.apply("str", [value], {}, call.span)
-        return result
+        return context.apply("str", [value], {}, call.span)
     if isinstance(type_, UnionType) or len(call.positional) != 2:
         return None
     if class_name(type_) in ("int", "float", "bool", "str"):
@@ -129,11 +130,10 @@ def formatted(context: Any, call: Any) -> typed.Expression | None:
         return None
     text = context.required("str", [value], {}, call.span)
     name = typed.Literal(class_name(type_), STR)
-    result = context.compute(STR, "python::format_plain", [(text, STR), (call.positional[1], STR), (name, STR)], call.span)
-    return result
+    return context.compute(STR, "python::format_plain", [(text, STR), (call.positional[1], STR), (name, STR)], call.span)
 
 
-def printable(context: Any, type_: Any) -> bool:
+def printable(context: Context, type_: Any) -> bool:
     """Whether the engine writes this type as Python does."""
     from modelet_compiler.ir.types import DictType, ListType, NativeType, SetType, TupleType
 
@@ -151,5 +151,8 @@ def printable(context: Any, type_: Any) -> bool:
             return True
         case ArrayType(_, rank):
             return rank == 0
-    return not isinstance(type_, StaticType | NativeType) and class_name(type_) not in ("generator", "slice") and type(type_).__name__ != "IteratorType"
-
+    return (
+        not isinstance(type_, StaticType | NativeType)
+        and class_name(type_) not in ("generator", "slice")
+        and type(type_).__name__ != "IteratorType"
+    )

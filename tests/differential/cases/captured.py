@@ -9,7 +9,7 @@ ALLOWED = {"red", "green"}
 FROZEN = frozenset({1, 2})
 LIMIT = 10
 RATE = 0.25
-TITLE = "Title: \"quoted\" é \U0001f600"
+TITLE = 'Title: "quoted" é \U0001f600'
 EMPTY: list[int] = []
 
 

@@ -6,11 +6,26 @@ def comprehension_scopes(x: int) -> list[int]:
 
 
 def generator_expressions(items: list[int]) -> list[int]:
-    return [sum(i * i for i in items), max((i for i in items if i > 1), default=-1), len(set(i % 3 for i in items)), sum(1 for i in items if i), *sorted(-i for i in items)]
+    return [
+        sum(i * i for i in items),
+        max((i for i in items if i > 1), default=-1),
+        len(set(i % 3 for i in items)),
+        sum(1 for i in items if i),
+        *sorted(-i for i in items),
+    ]
 
 
 def quantifiers(items: list[int], words: list[str]) -> list[bool]:
-    return [any(i > 3 for i in items), all(i > 0 for i in items), any(items), all(items), any(w.isupper() for w in words), all(c in "abc" for w in words for c in w), any([]), all([])]
+    return [
+        any(i > 3 for i in items),
+        all(i > 0 for i in items),
+        any(items),
+        all(items),
+        any(w.isupper() for w in words),
+        all(c in "abc" for w in words for c in w),
+        any([]),
+        all([]),
+    ]
 
 
 def first_match(items: list[int], least: int) -> int:

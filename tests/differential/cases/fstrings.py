@@ -1,5 +1,7 @@
 def fstring(name: str, n: int, x: float, width: int) -> str:
-    return f"{name}: {n:>{width}} {x:{width}.{n}f} {name!r:^{width}} {{literal}} {n + 1} {[n, x]} {name[0] if name else '-'} {n=} {x = :.2f}"
+    return (
+        f"{name}: {n:>{width}} {x:{width}.{n}f} {name!r:^{width}} {{literal}} {n + 1} {[n, x]} {name[0] if name else '-'} {n=} {x = :.2f}"
+    )
 
 
 def fstring_containers(n: int) -> str:

@@ -1,5 +1,32 @@
 def integer_text(a: int) -> list[str]:
-    return [str(a), repr(a), f"{a}", f"{a:d}", f"{a:5}|", f"{a:<8}|", f"{a:^8}|", f"{a:08}", f"{a:+}", f"{a: }", f"{a:x}", f"{a:#x}", f"{a:X}", f"{a:b}", f"{a:#b}", f"{a:o}", f"{a:,}", f"{a:_}", f"{a:_x}", f"{a:*>10}", f"{a:=+8}", f"{a:020,}", f"{a:.2f}", f"{a:e}", f"{a:%}", f"{a:#_b}"]
+    return [
+        str(a),
+        repr(a),
+        f"{a}",
+        f"{a:d}",
+        f"{a:5}|",
+        f"{a:<8}|",
+        f"{a:^8}|",
+        f"{a:08}",
+        f"{a:+}",
+        f"{a: }",
+        f"{a:x}",
+        f"{a:#x}",
+        f"{a:X}",
+        f"{a:b}",
+        f"{a:#b}",
+        f"{a:o}",
+        f"{a:,}",
+        f"{a:_}",
+        f"{a:_x}",
+        f"{a:*>10}",
+        f"{a:=+8}",
+        f"{a:020,}",
+        f"{a:.2f}",
+        f"{a:e}",
+        f"{a:%}",
+        f"{a:#_b}",
+    ]
 
 
 def bool_text(a: bool) -> list[str]:

@@ -2,7 +2,27 @@ import math
 
 
 def math_exact(x: float, n: int) -> list[float]:
-    return [math.sqrt(abs(x)), math.floor(x), math.ceil(x), math.trunc(x), math.fabs(x), math.copysign(x, -1.0), math.fmod(x, 3.0), math.gcd(n, 12), math.factorial(abs(n) % 10), math.comb(abs(n), 2), math.isqrt(abs(n)), math.lcm(n, 4), math.hypot(3.0, 4.0), math.fsum([0.1] * 10), math.prod([n, 2]), math.perm(5, 2), math.degrees(x), math.radians(x), math.ldexp(x, 3)]
+    return [
+        math.sqrt(abs(x)),
+        math.floor(x),
+        math.ceil(x),
+        math.trunc(x),
+        math.fabs(x),
+        math.copysign(x, -1.0),
+        math.fmod(x, 3.0),
+        math.gcd(n, 12),
+        math.factorial(abs(n) % 10),
+        math.comb(abs(n), 2),
+        math.isqrt(abs(n)),
+        math.lcm(n, 4),
+        math.hypot(3.0, 4.0),
+        math.fsum([0.1] * 10),
+        math.prod([n, 2]),
+        math.perm(5, 2),
+        math.degrees(x),
+        math.radians(x),
+        math.ldexp(x, 3),
+    ]
 
 
 def math_tests(x: float) -> list[bool]:
@@ -10,7 +30,22 @@ def math_tests(x: float) -> list[bool]:
 
 
 def math_transcendental(x: float) -> list[float]:
-    return [math.exp(x), math.log(abs(x) + 1), math.log2(abs(x) + 1), math.log10(abs(x) + 1), math.sin(x), math.cos(x), math.tan(x), math.atan(x), math.atan2(x, 2.0), math.tanh(x), math.log(abs(x) + 2, 3), math.pow(abs(x), 1.5), math.erf(x), math.cbrt(x)]
+    return [
+        math.exp(x),
+        math.log(abs(x) + 1),
+        math.log2(abs(x) + 1),
+        math.log10(abs(x) + 1),
+        math.sin(x),
+        math.cos(x),
+        math.tan(x),
+        math.atan(x),
+        math.atan2(x, 2.0),
+        math.tanh(x),
+        math.log(abs(x) + 2, 3),
+        math.pow(abs(x), 1.5),
+        math.erf(x),
+        math.cbrt(x),
+    ]
 
 
 def math_domain(kind: int, x: float) -> float:

@@ -17,7 +17,16 @@ def sort_tuples(pairs: list[tuple[float, str]]) -> list[tuple[float, str]]:
 
 
 def extremes(items: list[int], words: list[str]) -> list[str]:
-    return [str(min(items)), str(max(items)), str(max(3, 7, 5)), min(words, key=len), max(words, key=lambda w: w[-1]), str(min(2.5, 1)), str(max([], default=-1)), str(min(items, default=None))]
+    return [
+        str(min(items)),
+        str(max(items)),
+        str(max(3, 7, 5)),
+        min(words, key=len),
+        max(words, key=lambda w: w[-1]),
+        str(min(2.5, 1)),
+        str(max([], default=-1)),
+        str(min(items, default=None)),
+    ]
 
 
 def extreme_empty(items: list[int]) -> int:

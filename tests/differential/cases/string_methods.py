@@ -3,7 +3,19 @@ def string_case(s: str) -> list[str]:
 
 
 def string_tests(s: str) -> list[bool]:
-    return [s.isalpha(), s.isdigit(), s.isdecimal(), s.isnumeric(), s.isalnum(), s.isspace(), s.isupper(), s.islower(), s.istitle(), s.isprintable(), s.isascii()]
+    return [
+        s.isalpha(),
+        s.isdigit(),
+        s.isdecimal(),
+        s.isnumeric(),
+        s.isalnum(),
+        s.isspace(),
+        s.isupper(),
+        s.islower(),
+        s.istitle(),
+        s.isprintable(),
+        s.isascii(),
+    ]
 
 
 def string_strip(s: str) -> list[str]:
@@ -11,7 +23,19 @@ def string_strip(s: str) -> list[str]:
 
 
 def string_split(s: str) -> list[list[str]]:
-    return [s.split(), s.split(" "), s.split(","), s.split(None, 1), s.split(",", 1), s.rsplit(",", 1), s.rsplit(None, 2), s.splitlines(), s.splitlines(True), s.rsplit(), s.split(sep=", ", maxsplit=2)]
+    return [
+        s.split(),
+        s.split(" "),
+        s.split(","),
+        s.split(None, 1),
+        s.split(",", 1),
+        s.rsplit(",", 1),
+        s.rsplit(None, 2),
+        s.splitlines(),
+        s.splitlines(True),
+        s.rsplit(),
+        s.split(sep=", ", maxsplit=2),
+    ]
 
 
 def string_find(s: str, t: str) -> list[int]:
@@ -23,7 +47,15 @@ def string_index(s: str, t: str) -> int:
 
 
 def string_affixes(s: str) -> list[bool]:
-    return [s.startswith("ab"), s.endswith("yz"), s.startswith(("x", "ab")), s.endswith(("q", "")), s.startswith("b", 1), s.startswith("", 100), s.endswith("b", 0, 2)]
+    return [
+        s.startswith("ab"),
+        s.endswith("yz"),
+        s.startswith(("x", "ab")),
+        s.endswith(("q", "")),
+        s.startswith("b", 1),
+        s.startswith("", 100),
+        s.endswith("b", 0, 2),
+    ]
 
 
 def string_pad(s: str, n: int) -> list[str]:
@@ -35,14 +67,38 @@ def string_replace(s: str, a: str, b: str) -> list[str]:
 
 
 def string_join(parts: list[str], separator: str) -> list[str]:
-    return [separator.join(parts), separator.join(part.upper() for part in parts), "".join(reversed(parts)), separator.join("abc"), ",".join(str(i) for i in range(4))]
+    return [
+        separator.join(parts),
+        separator.join(part.upper() for part in parts),
+        "".join(reversed(parts)),
+        separator.join("abc"),
+        ",".join(str(i) for i in range(4)),
+    ]
 
 
 def string_partition(s: str, t: str) -> list[tuple[str, str, str]]:
     return [s.partition(t), s.rpartition(t)]
 
 
-_TEXTS = ["", "hello World", "ÉCOLE straße", "ǅ ﬁ İstanbul", "ΑΣ ΣΑΣ. Σ", "123", "٣٤", "½²", "   \t\n", "a1_b", "日本語", "\U0001f600x", "it's O'Brien", "ABC", "\u2028line\x85sep\x1c", "ᾳ ŉ", "\ud800"]
+_TEXTS = [
+    "",
+    "hello World",
+    "ÉCOLE straße",
+    "ǅ ﬁ İstanbul",
+    "ΑΣ ΣΑΣ. Σ",
+    "123",
+    "٣٤",
+    "½²",
+    "   \t\n",
+    "a1_b",
+    "日本語",
+    "\U0001f600x",
+    "it's O'Brien",
+    "ABC",
+    "\u2028line\x85sep\x1c",
+    "ᾳ ŉ",
+    "\ud800",
+]
 ARGUMENTS = {
     string_case: [(text,) for text in _TEXTS],
     string_tests: [(text,) for text in _TEXTS],
