@@ -58,6 +58,8 @@ TOKENS: dict[str, Callable[..., Any]] = {
     "centred": lambda h, m: (((h - ((h * m[..., None]).sum(1) / m.sum(1, keepdim=True))[:, None]) * m[..., None]) ** 2).sum(1),
     "position_weights": lambda h, m: (torch.arange(1, h.shape[1] + 1)[None, :, None] * h * m[..., None]).sum(1),
     "running": lambda h, m: (m.cumsum(1)[..., None] * h * m[..., None]).sum(1),
+    "constant_after_the_proof": lambda h, m: (torch.where(m[..., None] == 1, 2.0, h).sum(-1) * m).sum(1, keepdim=True),
+    "constant_row": lambda h, m: torch.where(m[..., None] == 1, 2.0, h)[:, 0] + h[:, 0] * 0,
     "flattened": lambda h, m: (F.linear(h.reshape(-1, 12), torch.eye(12)[:5]).view(h.shape[0], h.shape[1], 5) * m[..., None]).sum(1),
     "heads": lambda h, m: (h.unflatten(-1, (3, 4)) * m[..., None, None]).sum((1, 2)),
     "dense_sum": lambda h, m: h.sum(1),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .expressions import row_variable
 from .functions import literal
-from .ir import Axis, Concatenate, Cumulate, Input, Node, PickRow, Pointwise, Reduce, Rows, SelectRow, View, Walk
+from .ir import Axis, Concatenate, Cumulate, Input, Node, PickRow, Pointwise, Reduce, Rows, SelectRow, Symbol, View, Walk
 from .plan import cpp_type
 
 if TYPE_CHECKING:
@@ -58,6 +58,16 @@ def places_of(axes: Sequence[Axis]) -> tuple[list[str], list[tuple[str, int]]]:
         else:
             places.append("0")
     return places, loops
+
+
+def joint_places(x: Sequence[Axis], own: Sequence[Axis], over: Sequence[int] = ()) -> tuple[list[str], list[tuple[str, int]]]:
+    """Places and loops for an input and a result with the same logical axes: whatever either needs, and all axes that are reduced."""
+    axes = []
+    for place, (given, made) in enumerate(zip(x, own, strict=True)):
+        reduced = place in over and given.size != 1
+        walk = given.walk or made.walk or (Walk.SEQUENCE if reduced and given.size is Symbol.SEQUENCE else None)
+        axes.append(Axis(given.size, given.stride or made.stride or int(reduced), walk))
+    return places_of(axes)
 
 
 def over_features(loops: Sequence[tuple[str, int]], body: str) -> str:
@@ -121,9 +131,8 @@ def _start(kind: str, node: Node) -> str:
 
 def _reduce_features(writer: Writer, node: Node, operation: Reduce, x: View) -> str:
     """One accumulator an element of the result; sums of float in double."""
-    places, loops = places_of(x.axes)
-    over = [place for place in operation.over if x.axes[place].stride]
-    inner = [item for item in loops if item[0] in {places[place] for place in over}]
+    places, loops = joint_places(x.axes, node.axes, operation.over)
+    inner = [item for item in loops if item[0] in {places[place] for place in operation.over}]
     outer = [item for item in loops if item not in inner]
     wide = "double" if operation.kind in ("sum", "product") and node.dtype == "float32" else cpp_type(node)
     value = writer.expressions.element(x, places)
@@ -137,7 +146,7 @@ def _reduce_features(writer: Writer, node: Node, operation: Reduce, x: View) -> 
 
 def _reduce_sequence(writer: Writer, node: Node, operation: Reduce, x: View) -> str:
     """Over the rows of each sequence, and what padding would have added where the rows are not there."""
-    places, loops = places_of(x.axes)
+    places, loops = joint_places(x.axes, node.axes, operation.over)
     target = _target(node, ["0" if place in operation.over else name for place, name in enumerate(places)])
     start = over_features(loops, f"{target} = {_start(operation.kind, node)};")
     value = writer.expressions.element(x, places)
@@ -165,7 +174,7 @@ def _padding(operation: Reduce, node: Node, target: str) -> str:
 
 def _cumulate(writer: Writer, node: Node) -> str:
     (x,) = node.inputs
-    places, loops = places_of(x.axes)
+    places, loops = joint_places(x.axes, node.axes)
     target = _target(node, places)
     previous = target.replace("[row", "[(row - 1)", 1)
     value = writer.expressions.element(x, places)
@@ -190,8 +199,9 @@ def _pick_row(writer: Writer, node: Node) -> str:
 
 def _one_row(writer: Writer, node: Node, x: View, find: str, exists: str) -> str:
     """One row of each sequence. x has the sequence's axis first, then the result's."""
-    places, loops = places_of(x.axes)
-    target = _target(node, places[1:])
+    rest, loops = joint_places(x.axes[1:], node.axes)
+    places = ["row", *rest]
+    target = _target(node, rest)
     zero = over_features(loops, f"{target} = {literal(0, node.dtype)};")
     copy = over_features(loops, f"{target} = {writer.expressions.element(x, places)};")
     body = f"const Segment &segment = tile.segments[at(sequence)];\nif (!({exists})) {{\n{_indent(zero)}\n  continue;\n}}\n{find}\n{copy}"
