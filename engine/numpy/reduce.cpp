@@ -63,4 +63,13 @@ bool check_not_empty(Call &call, const Array &array, const Gone &gone, const cha
   return false;
 }
 
+detail::Blocks detail::blocks_of(const Walk &walk) {
+  Blocks out;
+  while (out.reduced < walk.rank && walk.strides[1][out.reduced] == 0) ++out.reduced;
+  int64_t core = walk.shape[0];
+  while (out.inner < out.reduced && core * walk.shape[out.inner] <= buffer_elements) core *= walk.shape[out.inner++];
+  out.step = std::max<int64_t>(buffer_elements / std::max<int64_t>(core, 1), 1);
+  return out;
+}
+
 }  // namespace modelet::numpy

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "numpy/elementwise.h"
 #include "python/union.h"
@@ -85,6 +86,65 @@ struct Smallest : Minimum {
 template <typename Operation>
 inline constexpr bool has_first = requires { Operation::template first<int>; };
 
+namespace detail {
+
+constexpr int64_t buffer_elements = 8192;  // of numpy's iterator
+
+// How numpy cuts what it adds up in one go: the innermost axes that fit into its buffer together, and steps along the next one.
+struct Blocks {
+  int32_t reduced = 0;  // leading axes of the walk that all go
+  int32_t inner = 1;    // axes of a block
+  int64_t step = 1;     // blocks joined along the next axis
+};
+Blocks blocks_of(const Walk &walk);
+
+// Sums over several axes that do not follow one another in memory: block by block through a buffer.
+template <typename T, typename From>
+void add_blocks(const Array (&arrays)[2], const Walk &walk, const Blocks &blocks) {
+  std::vector<T> buffer;
+  int64_t at[Extents::maximum] = {};
+  std::byte *source = arrays[0].data, *target = arrays[1].data;
+  for (;;) {
+    const bool steps = blocks.inner < blocks.reduced;
+    const int64_t joined = steps ? std::min(blocks.step, walk.shape[blocks.inner] - at[blocks.inner]) : 1;
+    T sum;
+    if (blocks.inner == 1 && joined == 1) {
+      sum = pairwise<T, From>(source, walk.shape[0], walk.strides[0][0]);
+    } else {
+      buffer.clear();
+      int64_t inside[Extents::maximum] = {};
+      const int32_t axes = blocks.inner + (steps ? 1 : 0);
+      const std::byte *element = source;
+      for (int32_t axis = 0; axis < axes;) {
+        for (int64_t index = 0; index < walk.shape[0]; ++index) buffer.push_back(cast<T>(load<From>(element + index * walk.strides[0][0])));
+        for (axis = 1; axis < axes; ++axis) {
+          const int64_t extent = axis == blocks.inner ? joined : walk.shape[axis];
+          element += walk.strides[0][axis];
+          if (++inside[axis] < extent) break;
+          element -= walk.strides[0][axis] * extent;
+          inside[axis] = 0;
+        }
+      }
+      sum = pairwise<T, T>(reinterpret_cast<const std::byte *>(buffer.data()), static_cast<int64_t>(buffer.size()), sizeof(T));
+    }
+    save<T>(target, load<T>(target) + sum);
+    int32_t axis = blocks.inner;
+    for (; axis < walk.rank; ++axis) {
+      const int64_t moved = axis == blocks.inner ? joined : 1;
+      source += walk.strides[0][axis] * moved;
+      target += walk.strides[1][axis] * moved;
+      at[axis] += moved;
+      if (at[axis] < walk.shape[axis]) break;
+      source -= walk.strides[0][axis] * walk.shape[axis];
+      target -= walk.strides[1][axis] * walk.shape[axis];
+      at[axis] = 0;
+    }
+    if (axis >= walk.rank) return;
+  }
+}
+
+}  // namespace detail
+
 // T is what numpy accumulates in, From the array's dtype.
 template <typename Operation, typename T, typename From>
 Array reduce(Call &call, const Array &array, const Axes &axes, bool keep) {
@@ -104,6 +164,14 @@ Array reduce(Call &call, const Array &array, const Axes &axes, bool keep) {
   }
   if (call.failed()) return {};
   const Array arrays[2] = {array, broadcast_to(out, array.shape)};
+  if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
+    const Walk walk = walk_of(arrays, 2, 1);
+    const detail::Blocks blocks = detail::blocks_of(walk);
+    if (blocks.reduced > 1 && array.size() > 0) {
+      detail::add_blocks<T, From>(arrays, walk, blocks);
+      return without_axes(out, gone, keep);
+    }
+  }
   each_run(arrays, 1, [](std::byte **at, int64_t count, const int64_t *stride) {
     const Operation operation;
     if (stride[1] != 0) {
@@ -115,8 +183,8 @@ Array reduce(Call &call, const Array &array, const Axes &axes, bool keep) {
     }
     T value = load<T>(at[1]);
     if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
-      // What has to be cast comes through a buffer of 8192 elements.
-      constexpr int64_t most = std::is_same_v<T, From> ? INT64_MAX : 8192;
+      // What has to be cast comes through a buffer.
+      constexpr int64_t most = std::is_same_v<T, From> ? INT64_MAX : detail::buffer_elements;
       for (int64_t done = 0; done < count; done += std::min(most, count - done))
         value = value + detail::pairwise<T, From>(at[0] + done * stride[0], std::min(most, count - done), stride[0]);
     } else {
