@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from types import FunctionType, ModuleType
 from typing import Any
 
+FIELDS = frozenset({"input_ids", "token_type_ids", "attention_mask"})
+"""Of a tokenised batch."""
+
 EXITS = frozenset({"numpy", "tolist", "item"})
 """Methods of a tensor whose result is no tensor."""
 
@@ -74,10 +77,15 @@ def is_user_function(value: object) -> bool:
     return isinstance(value, FunctionType) and value.__module__.split(".")[0] not in ("torch", "numpy", "transformers")
 
 
-def computes_tensors(function: FunctionType, seen: frozenset[FunctionType] = frozenset()) -> bool:
-    """True for a helper that uses torch or a model, itself or through others, and makes no tokens."""
-    kinds = [function_kind(value, seen | {function}) for value in reached(function).values()]
-    return "tensor" in kinds and "tokenizer" not in kinds
+def computes_tensors(function: FunctionType) -> bool:
+    """True for a helper that uses torch or a model, itself or through others, makes no tokens and hands out tensors."""
+    kinds = [function_kind(value, frozenset({function})) for value in reached(function).values()]
+    return "tensor" in kinds and "tokenizer" not in kinds and not takes_out(function)
+
+
+def takes_out(function: FunctionType) -> bool:
+    """True for a helper that calls `.numpy()` or the like itself."""
+    return bool(EXITS & set(function.__code__.co_names))
 
 
 def function_kind(value: object, seen: frozenset[FunctionType]) -> str:
@@ -100,6 +108,21 @@ class Taint:
         self.local = local
         self.tensors: set[str] = set()
         self.encodings: set[str] = set()  # results of tokenizer calls
+
+    def note_encodings(self, root: ast.AST) -> None:
+        """Finds the local names that hold tokens, however they came: a model is called with `**name`, or a field is read."""
+        for node in ast.walk(root):
+            found: ast.expr | None = None
+            if isinstance(node, ast.Call) and is_module(self.captured(node.func)):
+                for keyword in node.keywords:
+                    if keyword.arg is None and isinstance(keyword.value, ast.Name) and keyword.value.id in self.local:
+                        self.encodings.add(keyword.value.id)
+            elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and node.slice.value in FIELDS:
+                found = node.value
+            elif isinstance(node, ast.Attribute) and node.attr in FIELDS:
+                found = node.value
+            if isinstance(found, ast.Name) and found.id in self.local:
+                self.encodings.add(found.id)
 
     def captured(self, node: ast.expr) -> object | None:
         """The captured object that a name or an attribute chain means; None for local values."""
@@ -153,6 +176,7 @@ class Taint:
             or self.is_exit(node)
             or self._is_sentence_call(node)
             or is_numpy(function)
+            or (isinstance(function, FunctionType) and is_user_function(function) and takes_out(function))
         ):
             return False
         if is_torch(function) or is_module(function) or self._is_module_method(node.func):

@@ -37,19 +37,11 @@ def outline_regions(function: ast.FunctionDef, environment: Mapping[str, object]
     outlined = copy.deepcopy(function)
     outlined.decorator_list = [item for item in outlined.decorator_list if not _is_torch_decorator(item, environment)]
     outliner = _Outliner(function.name, environment, _locals(function))
-    if not any(outliner.taint.mentions_tensors(statement) for statement in _probe(outlined, outliner)):
+    outliner.note_all(outlined)
+    if not any(outliner.taint.mentions_tensors(statement) for statement in outlined.body):
         return outlined, {}
-    outliner = _Outliner(function.name, environment, _locals(function))
     outlined.body = outliner.block(outlined.body)
     return ast.fix_missing_locations(outlined), outliner.regions
-
-
-def _probe(function: ast.FunctionDef, outliner: _Outliner) -> list[ast.stmt]:
-    """The statements, after every tokenizer call in them has been seen."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.Assign):
-            outliner.note(node)
-    return function.body
 
 
 def _locals(function: ast.FunctionDef) -> frozenset[str]:
@@ -140,6 +132,14 @@ class _Outliner:
         return name
 
     # Expressions
+
+    def note_all(self, function: ast.FunctionDef) -> None:
+        """Remembers every name that holds tokens."""
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign):
+                self.note(node)
+        if any(self.taint.mentions_tensors(statement) for statement in function.body):
+            self.taint.note_encodings(function)
 
     def note(self, statement: ast.Assign) -> None:
         """Remembers that a name holds the result of a tokenizer call."""

@@ -43,6 +43,14 @@ def run_model(tokens: Any) -> torch.Tensor:
     return model(**tokens)
 
 
+def to_array(hidden: torch.Tensor) -> Any:
+    return hidden.detach().numpy()
+
+
+def embed_tokens(tokens: Any) -> Any:
+    return model(**tokens)[:, 0].numpy()
+
+
 tokenizer = Tokenizer()
 model = Model().eval()
 ENVIRONMENT: dict[str, Any] = {
@@ -52,6 +60,8 @@ ENVIRONMENT: dict[str, Any] = {
     "model": model,
     "mean_pool": mean_pool,
     "run_model": run_model,
+    "to_array": to_array,
+    "embed_tokens": embed_tokens,
 }
 
 
@@ -157,6 +167,20 @@ def test_a_loop_over_texts_has_a_region_of_its_own() -> None:
 def test_helpers_that_take_tokens_and_dictionaries_made_of_tokens_are_tensor_code() -> None:
     text, _ = outline(body(f"{TOKENS}\ntokens = {{k: v.to('cpu') for k, v in tokens.items()}}\nreturn run_model(tokens)[:, 0].numpy()"))
     assert text == f"{TOKENS}\nreturn __region_0(tokens)"
+
+
+def test_a_function_that_is_given_tokens_has_a_region() -> None:
+    text, regions = outline("def f(tokens):\n    mask = tokens['attention_mask']\n    return mean_pool(model(**tokens), mask).numpy()")
+    assert text == "return __region_0(tokens)"
+    assert regions["__region_0"].inputs == ("tokens",)
+
+
+def test_a_helper_that_hands_out_an_array_is_compiled_as_a_function_of_its_own() -> None:
+    text, regions = outline(body(f"{TOKENS}\nreturn embed_tokens(tokens)"))
+    assert text == f"{TOKENS}\nreturn embed_tokens(tokens)"
+    assert regions == {}
+    text, _ = outline(body(f"{TOKENS}\nreturn to_array(model(**tokens)[:, 0])"))
+    assert text == f"{TOKENS}\nreturn to_array(__region_0(tokens))"
 
 
 def test_a_function_without_tensors_is_left_alone() -> None:
