@@ -71,14 +71,18 @@ class Count : public Run {
 
 class Slow : public Once {
  public:
-  using Once::Once;
+  Slow(Json arguments, std::vector<Tensor> tensors) : Once(std::move(arguments)), tensors_(std::move(tensors)) {}
   bool compute(Call &call, Values &) override {
+    if (!tensors_.empty()) std::atomic_ref<uint8_t>(*static_cast<uint8_t *>(tensors_[0].data)) = 1;
     const bool parallel = arguments_.value("parallel", false);
     while (!call.interrupted()) {
       if (parallel) modelet::parallel(call.context, 8, [](int64_t) {});
     }
     return false;
   }
+
+ private:
+  std::vector<Tensor> tensors_;
 };
 
 void fill_row(const std::string &text, float *row, int64_t width) {
@@ -140,8 +144,9 @@ std::unique_ptr<Run> start(Call &, const Values &arguments) {
   return std::make_unique<Function>(arguments.json);
 }
 
-std::unique_ptr<Run> start_echo(Call &, const Values &arguments) {
-  return std::make_unique<Echo>(arguments.json, arguments.tensors);
+template <typename Function>
+std::unique_ptr<Run> start_with_tensors(Call &, const Values &arguments) {
+  return std::make_unique<Function>(arguments.json, arguments.tensors);
 }
 
 std::unique_ptr<Run> start_count(Call &call, const Values &arguments) {
@@ -177,8 +182,9 @@ bool encode(Call &call, std::string_view text, std::vector<int32_t> &ids) {
 
 }  // namespace
 
-constexpr modelet::Function functions[6] = {{"echo", start_echo},   {"count", start_count},        {"slow", start<Slow>},
-                                            {"embed", start_embed}, {"allocate", start<Allocate>}, {"hold", start<Hold>}};
+constexpr modelet::Function functions[6] = {{"echo", start_with_tensors<Echo>}, {"count", start_count},
+                                            {"slow", start_with_tensors<Slow>}, {"embed", start_embed},
+                                            {"allocate", start<Allocate>},      {"hold", start<Hold>}};
 constexpr modelet::TextCodec codec{decode, encode, 29, false};
 constexpr modelet::Endpoint endpoints[1] = {{"embeddings", 3, "texts", MODELET_FAKE_DIMENSIONS, &codec}};
 

@@ -1,7 +1,7 @@
 // A library written by hand, as the emitter would write it, to test the interface without a compiler.
 //   echo(any arguments) -> the object of arguments, its tensors too
 //   count(count, fail_at=-1) -> yields 0 … count - 1, raises ValueError at fail_at
-//   slow(parallel=false) -> works until it is cancelled
+//   slow(parallel=false) -> works until it is cancelled; sets the first byte of the request's first tensor, if any, when it begins
 //   embed(texts, width=4) -> float32 [texts, width]; row i is made from text i alone; "boom" raises ValueError, "crash" RuntimeError
 //   allocate(bytes) -> a uint8 array of that size
 //   hold(bytes) -> throws std::bad_alloc, from a worker too

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
+import os
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,10 @@ from modelet_compiler.toolchain.objects import Unit, compile_units
 
 ENGINE = Path(__file__).resolve().parents[2]
 FAKE = ENGINE / "abi" / "tests"
+# Extra compiler flags. For the address and undefined behaviour sanitizers:
+#   MODELET_CXX=g++ MODELET_TEST_FLAGS=-fsanitize=address,undefined ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+#   LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libubsan.so)"
+EXTRA = tuple(os.environ.get("MODELET_TEST_FLAGS", "").split())
 PARTS = ("core", "abi", "json", "weights", "hash", "openai")
 
 OK, MESSAGE, END, PENDING, ERROR = range(5)
@@ -81,8 +86,8 @@ def build_fake(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     def build(main: str = "fake_plain.cpp", *flags: str) -> Path:
         if (main, *flags) not in built:
             folder = tmp_path_factory.mktemp("fake")
-            objects = [*engine_objects(), *fake_objects(["fake_library.cpp", main], flags)]
-            built[main, *flags] = link(folder / "fake.so", objects, "-shared")
+            objects = [*engine_objects(EXTRA), *fake_objects(["fake_library.cpp", main], (*flags, *EXTRA))]
+            built[main, *flags] = link(folder / "fake.so", objects, "-shared", *EXTRA)
         return built[main, *flags]
 
     return build

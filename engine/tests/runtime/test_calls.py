@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -104,11 +105,12 @@ def test_a_second_thread_in_next_is_told_busy(opened: Instance) -> None:
 
 
 def test_finish_ends_a_call_that_another_thread_is_in(opened: Instance) -> None:
-    call = opened.start({"call": {}, "function": "slow"})
+    begun = np.zeros(1, np.uint8)
+    call = opened.start({"call": {}, "function": "slow"}, [begun])
     running = threading.Thread(target=call.step)
     running.start()
-    while opened.ask({"control": "stats"})[0][0]["calls"]["running"] != 2:
-        pass
+    while not begun[0]:
+        os.sched_yield()
     call.finish()
     running.join(timeout=60)
     assert not running.is_alive()
