@@ -129,6 +129,8 @@ class Operations(Variables):
     def captured(self, name: str, value: Any) -> typed.Expression:
         """A constant, or an object that exists only while compiling."""
         type_ = captured_type(value)
+        if type(value) is int and type_ is None:
+            raise Unsupported(f"the integer `{name}` does not fit 64 bits", "int is 64 bit in compiled code", "a float")
         if isinstance(type_, StaticType) or type_ is None:
             return typed.Literal(value, static(name, value), name)
         return typed.Literal(value, type_, name)

@@ -1,0 +1,129 @@
+"""Functions that are refused. Each line that is refused ends in a comment with a part of the message."""
+
+# ruff: noqa
+# mypy: ignore-errors
+from typing import Any
+
+TABLE = {"a": 1}
+NAMES = ["x"]
+STATE = 0
+HUGE = 2**70
+
+
+class Problem(Exception):
+    pass
+
+
+def several(text: str, n: int) -> int:
+    total = text + n  # can only concatenate str (not "int") to str
+    for item in n:  # 'int' object is not iterable
+        total += item
+    return text.shuffle()  # `str.shuffle` is not supported
+
+
+def statements(n: int) -> int:
+    with open("x") as f:  # `with` is not supported
+        pass
+
+    def inner():  # nested functions are not supported
+        return n
+
+    import os  # `import` inside a function is not supported
+
+    global STATE  # `global` is not supported
+    STATE = n  # belongs to an outer scope
+
+    class Local:  # classes inside a function are not supported
+        pass
+
+    return n
+
+
+def expressions(n: int) -> int:
+    f = lambda x: x + 1  # a lambda is supported only as `key=`
+    items = [1, 2]
+    print(*items)  # `*` in a call is not supported
+    n.value = 3  # assigning to an attribute is not supported
+    x = missing + 1  # name 'missing' is not defined
+    y = 3j  # a complex constant is not supported
+    return HUGE  # does not fit 64 bits
+
+
+def captured_writes(n: int) -> int:
+    TABLE["b"] = n  # `TABLE` cannot be changed
+    NAMES.append("y")  # `NAMES` cannot be changed
+    return n
+
+
+def wrong_calls(n: int) -> int:
+    helper(n, 1, 2)  # helper() takes 1 positional arguments but 3 were given
+    helper()  # helper() is missing the argument 'value'
+    helper(other=n)  # helper() is missing the argument 'value'
+    len(5)  # does not take (int)
+    return n(5)  # 'int' object is not callable
+
+
+def helper(value):
+    return value
+
+
+def no_annotation(n, m: list, k: Any, j: "Missing") -> int:  # the parameter `n` has no annotation
+    return 1
+
+
+def user_exception(n: int) -> int:
+    raise Problem("x")  # Problem is not a builtin exception
+
+
+def unhashable(n: int) -> int:
+    table = {[n]: 1}  # unhashable type: 'list'
+    return len(table)
+
+
+def fixed_items(items: list[int]) -> list[int]:
+    items.append("text")  # `list.append` does not take (list[int], str)
+    return items
+
+
+def maybe_none(items: dict[str, int]) -> int:
+    value = items.get("a")
+    return len(value)  # does not take
+
+
+def unsortable(n: int) -> list[int]:
+    return sorted([n, "a"])  # cannot be sorted
+
+
+def too_many(pair: tuple[int, int]) -> int:
+    a, b, c = pair  # not enough values to unpack (expected 3, got 2)
+    return a
+
+
+def star_parameters(*items: int) -> int:  # the parameter *items is not supported
+    return 0
+
+
+def in_a_helper(n: int) -> int:
+    return bad_helper(n)
+
+
+def bad_helper(value):
+    return value.upper()  # `.upper` of int is not supported
+
+
+REFUSED = [
+    several,
+    statements,
+    expressions,
+    captured_writes,
+    wrong_calls,
+    no_annotation,
+    user_exception,
+    unhashable,
+    fixed_items,
+    maybe_none,
+    unsortable,
+    too_many,
+    star_parameters,
+    in_a_helper,
+]
