@@ -117,9 +117,7 @@ class Taint:
                 for keyword in node.keywords:
                     if keyword.arg is None and isinstance(keyword.value, ast.Name) and keyword.value.id in self.local:
                         self.encodings.add(keyword.value.id)
-            elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and node.slice.value in FIELDS:
-                found = node.value
-            elif isinstance(node, ast.Attribute) and node.attr in FIELDS:
+            elif isinstance(node, ast.Subscript | ast.Attribute) and _field(node) in FIELDS:
                 found = node.value
             if isinstance(found, ast.Name) and found.id in self.local:
                 self.encodings.add(found.id)
@@ -218,6 +216,13 @@ class Taint:
     def mentions_tensors(self, node: ast.AST) -> bool:
         """True when anything inside is computed by torch."""
         return any(self.is_tensor(item) for item in ast.walk(node) if isinstance(item, ast.expr))
+
+
+def _field(node: ast.Subscript | ast.Attribute) -> object:
+    """The constant that an attribute or an item is asked by."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.slice.value if isinstance(node.slice, ast.Constant) else None
 
 
 def assigned_names(node: ast.AST) -> set[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import modelet
 import numpy as np
 import pytest
 import variants
-from modelet_compiler import build
 from sentence_transformers import SentenceTransformer
 from sentence_transformers.sentence_transformer.modules import Dense, Normalize, Pooling, Transformer
+
+import modelet
+from modelet_compiler import build
 
 
 def sentence_transformer(folder: Path, *modes: str, dense: bool = False) -> SentenceTransformer:

