@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -36,13 +35,15 @@ def _files(folder: Path) -> dict[str, str]:
     }
 
 
-def _build_elsewhere(folder: Path, toolchain: Path | None = None) -> Path:
-    folder.mkdir()
-    (folder / "plain.py").write_text(PLAIN)
-    environment = {**os.environ, "MODELET_HOME": str(folder / "home"), "HOME": str(folder)}
-    if toolchain is not None:
-        environment["MODELET_TOOLCHAIN_CACHE"] = str(toolchain)
+def build_plain(folder: Path, source: str) -> None:
+    (folder / "plain.py").write_text(source)
+    environment = {**os.environ, "MODELET_HOME": str(folder / "home"), "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run([sys.executable, "-c", _BUILD, str(folder), str(folder / "layout")], check=True, env=environment, cwd=folder)
+
+
+def _build_elsewhere(folder: Path) -> Path:
+    folder.mkdir()
+    build_plain(folder, PLAIN)
     return folder / "layout"
 
 
@@ -66,9 +67,8 @@ def test_a_library_exports_the_c_interface_and_nothing_else(minilm: Any) -> None
 
 @pytest.mark.xdist_group("minilm")
 def test_parts_a_function_does_not_use_are_not_linked(minilm: Any, tmp_path: Path) -> None:
-    plain = next((_build_elsewhere(tmp_path / "plain") / "blobs" / "sha256").glob("*"), None)
-    assert plain is not None
-    libraries = [path for path in (tmp_path / "plain" / "layout" / "blobs" / "sha256").iterdir() if path.read_bytes()[:4] == b"\x7fELF"]
+    blobs = _build_elsewhere(tmp_path / "plain") / "blobs" / "sha256"
+    libraries = [path for path in blobs.iterdir() if path.read_bytes()[:4] == b"\x7fELF"]
     (library,) = libraries
     content, full = library.read_bytes(), minilm.library().read_bytes()
     for mark in (b"layer_norm", b"context_length_exceeded"):
@@ -86,14 +86,21 @@ def test_the_same_input_gives_the_same_bytes_from_another_folder_and_cache(tmp_p
             assert str(tmp_path).encode() not in path.read_bytes()
 
 
-def test_compiling_again_into_the_same_folder_replaces_it(tmp_path: Path) -> None:
-    folder = _build_elsewhere(tmp_path / "one")
-    before = _files(folder)
-    shutil.rmtree(tmp_path / "one" / "home")
-    (tmp_path / "one" / "layout").rename(tmp_path / "layout")
-    shutil.rmtree(tmp_path / "one")
-    again = _build_elsewhere(tmp_path / "one")
-    assert _files(again) == before
+def test_compiling_again_into_the_same_folder_replaces_what_was_there(tmp_path: Path) -> None:
+    layout = _build_elsewhere(tmp_path / "one")
+    before = _files(layout)
+    changed = PLAIN.replace("2 *", "3 *")
+    build_plain(tmp_path / "one", changed)
+    assert _files(layout) != before
+    build_plain(tmp_path / "one", PLAIN)
+    assert _files(layout) == before
+
+
+@pytest.mark.xdist_group("minilm")
+def test_no_path_of_this_machine_stands_in_a_library(minilm: Any, repository: Path) -> None:
+    content = minilm.library().read_bytes()
+    for folder in (repository, Path(sys.prefix), Path.home(), Path(os.environ["MODELET_TOOLCHAIN_CACHE"])):
+        assert str(folder).encode() not in content
 
 
 def test_a_target_that_does_not_exist_is_refused_with_those_that_do() -> None:
