@@ -1,6 +1,7 @@
 // Everything that compiled functions may call on numpy arrays.
 #pragma once
 
+#include "numpy/argument.h"
 #include "numpy/create.h"
 #include "numpy/elementwise.h"
 #include "numpy/index.h"

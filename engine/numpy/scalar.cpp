@@ -96,27 +96,16 @@ bool truth(Call &call, const Array &array) {
 
 namespace {
 
-// The shortest digits that give the same float32, in repr's form.
+// The shortest digits that give the same float32; with an exponent outside of [1e-4, 1e6), as numpy has it.
 std::string float32_text(float value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  const double size = std::fabs(static_cast<double>(value));
+  const bool fixed = size == 0 || (size >= 1e-4 && size < 1e6);
   char text[64];
-  auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific).ptr;
-  const std::string scientific(text, end);
-  const int exponent = std::atoi(scientific.c_str() + scientific.find('e') + 1);
-  if (value != 0 && (exponent < -4 || exponent >= 16)) return scientific;
-  end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed).ptr;
-  std::string fixed(text, end);
-  // to_chars writes the float's exact digits; numpy the shortest ones, filled with zeros.
-  std::string digits;
-  for (char character : scientific.substr(0, scientific.find('e')))
-    if (character >= '0' && character <= '9') digits.push_back(character);
-  if (exponent >= static_cast<int>(digits.size())) {
-    digits.append(static_cast<std::size_t>(exponent + 1) - digits.size(), '0');
-    return (std::signbit(value) ? "-" : "") + digits + ".0";
-  }
-  if (fixed.find('.') == fixed.npos) fixed += ".0";
-  return fixed;
+  const auto end = std::to_chars(text, text + sizeof text, value, fixed ? std::chars_format::fixed : std::chars_format::scientific).ptr;
+  std::string out(text, end);
+  return fixed && out.find('.') == out.npos ? out + ".0" : out;
 }
 
 std::string text_of(Call &call, const Array &array) {
@@ -149,16 +138,14 @@ python::Str str(Call &call, const Array &array) {
 
 python::Str repr(Call &call, const Array &array) {
   const std::string text = text_of(call, array);
-  if (array.dtype == DType::boolean) return python::new_str(call, std::string_view("np." + text + "_").substr(0, text.size() + 3));
-  return python::new_str(call, std::string_view("np." + std::string(dtype_name(array.dtype)) + "(" + text + ")"));
+  const std::string named = array.dtype == DType::boolean ? text + "_" : std::string(dtype_name(array.dtype)) + "(" + text + ")";
+  return python::new_str(call, std::string_view("np." + named));
 }
 
 python::Str format(Call &call, const Array &array, const python::Str &spec) {
-  if (spec.length() == 0) return str(call, array);
   if (array.rank() != 0) return call.raise("TypeError", "unsupported format string passed to numpy.ndarray.__format__"), python::Str();
+  if (array.dtype == DType::boolean) return python::format(call, to_bool(call, array), spec);
   const bool real = array.dtype == DType::float32 || array.dtype == DType::float64;
-  if (array.dtype == DType::boolean)
-    return call.raise("TypeError", "unsupported format string passed to numpy.bool.__format__"), python::Str();
   return real ? python::format(call, to_double(call, array), spec) : python::format(call, to_int64(call, array), spec);
 }
 

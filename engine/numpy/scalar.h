@@ -44,7 +44,7 @@ void fill(Call &call, const T &item, Value *&out) {
   if constexpr (depth_of<T> > 0) {
     for (const auto &inner : item) fill(call, inner, out);
   } else {
-    *out++ = Weak<Value>(call, item).value;
+    if constexpr (std::is_arithmetic_v<T>) *out++ = Weak<Value>(call, item).value;
   }
 }
 

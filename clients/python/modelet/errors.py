@@ -168,7 +168,7 @@ class Failure(Exception):
 
 def python_exception(name: str, message: str) -> BaseException:
     """The builtin exception class `name`, made so that `str()` of it is `message`; FunctionError for any other class."""
-    kind = getattr(builtins, name, None)
+    kind = getattr(builtins, name, None) if name != "AxisError" else _axis_error()
     if not (isinstance(kind, type) and issubclass(kind, Exception)):
         return FunctionError(f"{name}: {message}" if message else name, name)
     if issubclass(kind, UnicodeError) and kind is not UnicodeError:
@@ -179,6 +179,15 @@ def python_exception(name: str, message: str) -> BaseException:
         return kind(message) if message else kind()
     except TypeError:  # a class that wants more than a text, such as ExceptionGroup
         return FunctionError(f"{name}: {message}", name)
+
+
+def _axis_error() -> type | None:
+    """numpy's class for an axis that an array lacks."""
+    try:
+        from numpy.exceptions import AxisError
+    except ImportError:
+        return None
+    return AxisError
 
 
 class _Verbatim(str):

@@ -6,7 +6,7 @@ from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.nodes import EMPTY
-from modelet_compiler.ir.types import LiteralType, Type, type_name
+from modelet_compiler.ir.types import ArrayType, DictType, ListType, LiteralType, TupleType, Type, UnionType, type_name
 
 
 def start_function(index: int, code: typed.Function, types: tuple[Type, ...], name: str, constants: Constants) -> str:
@@ -25,6 +25,7 @@ def start_function(index: int, code: typed.Function, types: tuple[Type, ...], na
             allowed = ", ".join(cpp_literal(value) for value in declared.values)
             words = ", ".join(map(repr, declared.values))
             lines.append(f'  arguments.one_of({parameter.slot.name}, "{parameter.name}", {_narrow(words)}, {{{allowed}}});')
+        lines += _array_check(code, parameter, declared)
         passed.append(parameter.slot.name)
     lines.append("  if (!arguments.complete()) return nullptr;")
     captured = "".join(f", {name} = std::move({name})" for name in passed)
@@ -33,6 +34,28 @@ def start_function(index: int, code: typed.Function, types: tuple[Type, ...], na
     maker = "generate" if code.generator else "once"
     lines += [f"  return py::{maker}(call, [{captured[2:]}](modelet::Call &call) {{ return {body}; }});", "}", ""]
     return "\n".join(lines)
+
+
+def _array_check(code: typed.Function, parameter: typed.Parameter, declared: Type) -> list[str]:
+    """Compiled code reads arrays of one dtype: a caller's are checked."""
+    array = array_in(declared)
+    if array is None:
+        return []
+    dtype = f"modelet::DType::{'boolean' if array.dtype == 'bool' else array.dtype}"
+    expected = f'{{"{code.python_name}", "{parameter.name}", {dtype}, {-1 if array.rank is None else array.rank}}}'
+    return [f"  np::check_argument(call, {parameter.slot.name}, {expected});"]
+
+
+def array_in(type_: Type) -> ArrayType | None:
+    """The array type that a parameter's type holds."""
+    match type_:
+        case ArrayType():
+            return type_
+        case ListType(item) | DictType(_, item):
+            return array_in(item)
+        case TupleType(parts) | UnionType(parts):
+            return next((found for found in map(array_in, parts) if found is not None), None)
+    return None
 
 
 def _taken(parameter: typed.Parameter, declared: Type) -> str:

@@ -70,7 +70,7 @@ def annotation_type(annotation: Any) -> Type:
     if origin is tuple and Ellipsis not in arguments:
         return TupleType(tuple(annotation_type(argument) for argument in arguments))
     if origin is np.ndarray and len(arguments) == 2:
-        return ArrayType(_dtype(arguments[1]), None)
+        return ArrayType(_dtype(arguments[1]), _rank(arguments[0]))
     raise Unsupported(f"the annotation {_shown(annotation)} is not supported", *_hint(annotation))
 
 
@@ -85,6 +85,8 @@ def _union(members: list[Type]) -> Type:
     flat = [part for member in members for part in (member.members if isinstance(member, UnionType) else (member,))]
     if any(isinstance(member, LiteralType) for member in flat):
         raise Unsupported("a Literal in a union is not supported", instead="the plain type, and test the value")
+    if len({member for member in flat if isinstance(member, ArrayType)}) > 1:
+        raise Unsupported("arrays of several dtypes in one parameter are not supported", "a loop runs on one dtype", "one dtype, and convert before the call")
     return UnionType(tuple(sorted(dict.fromkeys(flat), key=type_name)))
 
 
@@ -95,6 +97,12 @@ def _dtype(annotation: Any) -> str:
         if name in np.sctypeDict:
             return name
     raise Unsupported("an array parameter needs its dtype", instead="`numpy.typing.NDArray[np.float32]`")
+
+
+def _rank(shape: Any) -> int | None:
+    """`tuple[int, int]` is two axes; `tuple[Any, ...]`, any number."""
+    axes = get_args(shape)
+    return len(axes) if get_origin(shape) is tuple and axes and Ellipsis not in axes else None
 
 
 def _shown(annotation: Any) -> str:

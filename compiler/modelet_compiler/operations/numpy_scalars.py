@@ -53,7 +53,8 @@ def to_list(context: Any, call: Any) -> typed.Expression | None:
                           "`numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float32]]` as the parameter's annotation")  # fmt: skip
     _, inner = python_number(type_.dtype)
     if type_.rank == 0:
-        return item(context, call)
+        _, single = python_number(type_.dtype)
+        return compute(context, single, f"np::item<{_cpp(single)}>", call.positional, call.span)
     result: Type = inner
     for depth in range(type_.rank):
         variable = context.site_variable((context.key, call.span, "tolist", depth))
@@ -88,12 +89,11 @@ def text(context: Any, call: Any) -> typed.Expression | None:
     type_ = shallow(context, call.positional[0]) if call.positional else None
     if not isinstance(type_, ArrayType):
         return None
-    if type_.rank != 0:
+    if type_.rank:
         raise Unsupported("the text of an array is not supported", instead="`.tolist()`, or its elements")
     name = call.name.removeprefix("builtins.")
-    if name == "format" and len(call.positional) == 1:
-        name = "str"
-    return compute(context, STR, f"np::{name}", call.positional, call.span)
+    values = [*call.positional, typed.Literal("", STR)] if name == "format" and len(call.positional) == 1 else call.positional
+    return compute(context, STR, f"np::{name}", values, call.span)
 
 
 __all__ = ["NUMBERS"]

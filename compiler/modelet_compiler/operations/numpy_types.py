@@ -77,23 +77,31 @@ def from_list(context: Any, value: typed.Expression, span: Any, dtype: str | Non
     """A new array of nested lists of numbers."""
     type_ = context.solver.resolve(value.type)
     if isinstance(type_, TupleType):
-        value = context.iterable(value, span)
-        joined = shallow(context, value)
-        if not isinstance(joined, TupleType) or not joined.items or context.solver.shallow(joined.items[0]) not in NUMBERS:
-            return None
-        item = context.site_variable((context.key, span, "array of a tuple"))
-        context.solver.include(item, context.solver.shallow(joined.items[0]))
-        value = context.compute_template(ListType(item), "python::to_list<{T}>", {"T": item}, [(value, None)], span)
-        type_ = context.solver.resolve(value.type)
+        value, type_ = _listed(context, value, type_, span)
     depth = 0
     while isinstance(type_, ListType):
         type_, depth = type_.item, depth + 1
     made = NUMBERS.get(type_)
+    if depth > 0 and isinstance(type_, UnionType) and set(type_.members) <= set(NUMBERS):
+        raise Unsupported(f"an array of {type_name(type_)} has no dtype that is known when compiling", instead="numbers of one type, `2.0` rather than `2`")
     if type_ == NEVER:
         type_, made = FLOAT, "float64"
     if made is None or depth == 0:
         return None
     return compute(context, ArrayType(dtype or made, depth), f"np::from_list<{CPP[dtype or made]}>", [value], span)
+
+
+def _listed(context: Any, value: typed.Expression, type_: TupleType, span: Any) -> tuple[typed.Expression, Type]:
+    """A tuple of numbers as a list of the widest type among them; another tuple as it is."""
+    kinds = {context.solver.shallow(item) for item in type_.items}
+    if not kinds or not kinds <= set(NUMBERS):
+        return value, type_
+    wide = next(kind for kind in (FLOAT, INT, BOOL) if kind in kinds)
+    item = context.site_variable((context.key, span, "array of a tuple"))
+    context.solver.include(item, wide)
+    parts = [context.tuple_item(value, type_, place, span) for place in range(len(type_.items))]
+    made = context.compute(ListType(item), "python::list", [(part, wide) for part in parts], span)
+    return made, ListType(wide)
 
 
 def compute(context: Any, result: Type, cpp: str, values: list[typed.Expression], span: Any, raises: bool = True) -> typed.Expression:
