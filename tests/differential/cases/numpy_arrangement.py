@@ -30,7 +30,18 @@ def numpy_reshape_views(a: NDArray[np.int64]):
 
 def numpy_shape_at_run_time(a: NDArray[np.int64]):
     rows, columns = a.shape
-    return rows, columns, a.shape[0], a.shape[-1], len(a.shape), np.zeros(a.shape), a.ndim, a.size, len(a), np.ones((a.shape[1], a.shape[0]), dtype=np.float32)
+    return (
+        rows,
+        columns,
+        a.shape[0],
+        a.shape[-1],
+        len(a.shape),
+        np.zeros(a.shape),
+        a.ndim,
+        a.size,
+        len(a),
+        np.ones((a.shape[1], a.shape[0]), dtype=np.float32),
+    )
 
 
 def numpy_wrong_unpack(a: NDArray[np.int64]):
@@ -52,7 +63,16 @@ def numpy_casts(a: NDArray[np.float64]):
 
 
 def numpy_integer_casts(a: NDArray[np.int64]):
-    return a.astype(np.uint8), a.astype(np.int8), a.astype(np.uint32), a.astype(np.int32), a.astype(np.uint64), a.astype(np.float32), a.astype(np.uint64).astype(np.float32), a.astype(bool)
+    return (
+        a.astype(np.uint8),
+        a.astype(np.int8),
+        a.astype(np.uint32),
+        a.astype(np.int32),
+        a.astype(np.uint64),
+        a.astype(np.float32),
+        a.astype(np.uint64).astype(np.float32),
+        a.astype(bool),
+    )
 
 
 def numpy_join(a: NDArray[np.float32], b: NDArray[np.float32]):
@@ -72,7 +92,15 @@ def numpy_join_rows(rows: list[list[float]], other: list[list[float]]):
     collected = []
     for row in a:
         collected.append(row * 2)
-    return np.vstack((a, b)), np.hstack((a, b)), np.vstack([a[0], b[0]]), np.hstack([a[0], b[0]]), np.stack(collected), np.array(collected), np.concatenate(collected)
+    return (
+        np.vstack((a, b)),
+        np.hstack((a, b)),
+        np.vstack([a[0], b[0]]),
+        np.hstack([a[0], b[0]]),
+        np.stack(collected),
+        np.array(collected),
+        np.concatenate(collected),
+    )
 
 
 def numpy_filled(rows: int, columns: int):
@@ -125,7 +153,17 @@ def numpy_matmul_mismatch(a: NDArray[np.float64], b: NDArray[np.float64]):
 
 
 def numpy_of_lists(values: list[float], table: list[list[int]]):
-    return np.array(values) * 2, np.array(table), np.asarray(table, dtype=np.float32), np.array([1, 2]), np.array((1.5, 2)), np.mean(values), np.array(values) + values, np.array([[]]), np.array([True, False])
+    return (
+        np.array(values) * 2,
+        np.array(table),
+        np.asarray(table, dtype=np.float32),
+        np.array([1, 2]),
+        np.array((1.5, 2)),
+        np.mean(values),
+        np.array(values) + values,
+        np.array([[]]),
+        np.array([True, False]),
+    )
 
 
 def numpy_softmax(a: NDArray[np.float64]):

@@ -9,7 +9,27 @@ from numpy.typing import NDArray
 def numpy_scalar_arithmetic(a: NDArray[np.float32], b: NDArray[np.int64], whole: int, real: float):
     x, n = a[0], b[0]
     byte, one = np.uint8(whole % 256), np.float32(real)
-    return x + 1, x * real, x + n, n + whole, n / 2, n // 2, n % 5, x**2, n**2, -x, -n, abs(x), byte + 1, byte * 2, one / 3, one + x, np.float64(real) + x, whole - byte, real * one
+    return (
+        x + 1,
+        x * real,
+        x + n,
+        n + whole,
+        n / 2,
+        n // 2,
+        n % 5,
+        x**2,
+        n**2,
+        -x,
+        -n,
+        abs(x),
+        byte + 1,
+        byte * 2,
+        one / 3,
+        one + x,
+        np.float64(real) + x,
+        whole - byte,
+        real * one,
+    )
 
 
 def numpy_scalar_compare(a: NDArray[np.float32], whole: int):
@@ -20,7 +40,19 @@ def numpy_scalar_compare(a: NDArray[np.float32], whole: int):
 
 
 def numpy_scalar_convert(a: NDArray[np.float64], b: NDArray[np.int64]):
-    return float(a[0]), int(a[0]), bool(a[0]), float(b[0]), int(b[0]), a[0].item(), b[0].item(), (a > 0)[0].item(), float(a[:1].sum()), int(b.sum()), a.sum().item()
+    return (
+        float(a[0]),
+        int(a[0]),
+        bool(a[0]),
+        float(b[0]),
+        int(b[0]),
+        a[0].item(),
+        b[0].item(),
+        (a > 0)[0].item(),
+        float(a[:1].sum()),
+        int(b.sum()),
+        a.sum().item(),
+    )
 
 
 def numpy_scalar_bad(a: NDArray[np.float64]):
@@ -28,7 +60,17 @@ def numpy_scalar_bad(a: NDArray[np.float64]):
 
 
 def numpy_scalar_types(whole: int, real: float, truth: bool):
-    return np.float32(real), np.float64(whole), np.int8(whole), np.uint16(whole), np.int64(real), np.float32(truth), np.bool_(whole), np.int32(np.float32(real)), np.uint8(truth)
+    return (
+        np.float32(real),
+        np.float64(whole),
+        np.int8(whole),
+        np.uint16(whole),
+        np.int64(real),
+        np.float32(truth),
+        np.bool_(whole),
+        np.int32(np.float32(real)),
+        np.uint8(truth),
+    )
 
 
 def numpy_scalar_text(a: NDArray[np.float32], b: NDArray[np.int64], c: NDArray[np.float64]):
@@ -70,18 +112,52 @@ def numpy_constants(a: NDArray[np.float32]):
 
 
 def numpy_round_scalars(a: NDArray[np.float64]):
-    return round(float(a[0]), 2), np.round(a, 2), a.round(), np.round(a, -1), np.around(a.astype(np.float32), 1), math.sqrt(float(a[0] ** 2))
+    return (
+        round(float(a[0]), 2),
+        np.round(a, 2),
+        a.round(),
+        np.round(a, -1),
+        np.around(a.astype(np.float32), 1),
+        math.sqrt(float(a[0] ** 2)),
+    )
 
 
-FLOATS = [0.0, -0.0, 1.0, 0.1, 1 / 3, 1e16, 123456.789, 1e-5, 16777216.0, 3.4e38, 1e-40, float("inf"), float("nan"), 2.5, 1e22, 12345678.0, 0.0001]
+FLOATS = [
+    0.0,
+    -0.0,
+    1.0,
+    0.1,
+    1 / 3,
+    1e16,
+    123456.789,
+    1e-5,
+    16777216.0,
+    3.4e38,
+    1e-40,
+    float("inf"),
+    float("nan"),
+    2.5,
+    1e22,
+    12345678.0,
+    0.0001,
+]
 
 ARGUMENTS = {
-    numpy_scalar_arithmetic: [(np.array([2.5], np.float32), np.array([7]), 3, 1.25), (np.array([-1.5], np.float32), np.array([-7]), 200, 0.1)],
-    numpy_scalar_compare: [(np.array([0.75, 0.75], np.float32), 1), (np.array([0.1, np.nan], np.float32), 0), (np.array([1.0, 2.0], np.float32), 1)],
+    numpy_scalar_arithmetic: [
+        (np.array([2.5], np.float32), np.array([7]), 3, 1.25),
+        (np.array([-1.5], np.float32), np.array([-7]), 200, 0.1),
+    ],
+    numpy_scalar_compare: [
+        (np.array([0.75, 0.75], np.float32), 1),
+        (np.array([0.1, np.nan], np.float32), 0),
+        (np.array([1.0, 2.0], np.float32), 1),
+    ],
     numpy_scalar_convert: [(np.array([2.75]), np.array([7])), (np.array([-0.5]), np.array([-(2**63)]))],
     numpy_scalar_bad: [(np.array([np.nan]),), (np.array([np.inf]),)],
     numpy_scalar_types: [(5, 2.5, True), (0, -3.75, False), (127, 1e10, True), (128, 1.0, True), (-1, 1.0, True)],
-    numpy_scalar_text: [(np.array([value], np.float32), np.array([int(value) if abs(value) < 1e18 else 5]), np.array([value])) for value in FLOATS],
+    numpy_scalar_text: [
+        (np.array([value], np.float32), np.array([int(value) if abs(value) < 1e18 else 5]), np.array([value])) for value in FLOATS
+    ],
     numpy_truth: [(np.array([1]),), (np.array([0]),), (np.array([1, 2]),), (np.array([[5]]),), (np.zeros(0, np.int64),)],
     numpy_loop: [(np.arange(6, dtype=np.float32).reshape(2, 3),), (np.zeros((0, 3), np.float32),)],
     numpy_index_by_scalar: [(np.array([1.0, 5.0, 2.0], np.float32), ["a", "b", "c"])],
