@@ -36,10 +36,12 @@ Array arange(Call &call, Number start, Number stop, Number step) {
   auto *values = reinterpret_cast<T *>(out.data);
   if constexpr (std::is_floating_point_v<Number>) {
     const T first = cast<T>(start), delta = static_cast<T>(cast<T>(start + step) - first);
-    for (int64_t index = 0; index < count; ++index) values[index] = index == 1 ? cast<T>(start + step) : static_cast<T>(first + static_cast<T>(index) * delta);
+    for (int64_t index = 0; index < count; ++index)
+      values[index] = index == 1 ? cast<T>(start + step) : static_cast<T>(first + static_cast<T>(index) * delta);
   } else {
     const auto first = static_cast<uint64_t>(start), delta = static_cast<uint64_t>(step);
-    for (int64_t index = 0; index < count; ++index) values[index] = cast<T>(static_cast<int64_t>(first + static_cast<uint64_t>(index) * delta));
+    for (int64_t index = 0; index < count; ++index)
+      values[index] = cast<T>(static_cast<int64_t>(first + static_cast<uint64_t>(index) * delta));
   }
   return out;
 }
@@ -56,7 +58,9 @@ Array linspace(Call &call, double start, double stop, int64_t count, bool endpoi
   const double step = parts > 0 ? delta / static_cast<double>(parts) : 0;
   for (int64_t at = 0; at < count; ++at) {
     const auto index = static_cast<double>(at);
-    values[at] = cast<T>(parts <= 0 ? index * delta + start : step == 0 ? index / static_cast<double>(parts) * delta + start : index * step + start);
+    values[at] = cast<T>(parts <= 0  ? index * delta + start
+                         : step == 0 ? index / static_cast<double>(parts) * delta + start
+                                     : index * step + start);
   }
   if (endpoint && count > 1) values[count - 1] = cast<T>(stop);
   return out;

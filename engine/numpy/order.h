@@ -89,7 +89,8 @@ Array extreme_position(Call &call, const Array &given, const Axes &axes, bool ke
     });
   }
   const Array placed = axis_back(out, axis);
-  if (axes.everything && keep) return reshape(call, placed, [&] {
+  if (axes.everything && keep)
+    return reshape(call, placed, [&] {
       Extents ones = given.shape;
       for (int32_t each = 0; each < ones.rank; ++each) ones[each] = 1;
       return ones;
@@ -112,7 +113,8 @@ Array argsort(Call &call, const Array &given, const Axes &axes) {
   each_line(source, [&](const std::byte *first, int64_t line) {
     int64_t *mine = positions + line * count;
     std::iota(mine, mine + count, 0);
-    std::stable_sort(mine, mine + count, [&](int64_t a, int64_t b) { return before(load<T>(first + a * stride), load<T>(first + b * stride)); });
+    std::stable_sort(mine, mine + count,
+                     [&](int64_t a, int64_t b) { return before(load<T>(first + a * stride), load<T>(first + b * stride)); });
   });
   return axis_back(out, axis);
 }
@@ -155,7 +157,8 @@ Array accumulate(Call &call, const Array &given, const Axes &axes) {
   if (out.size() > 0) {
     each_line(lines, [&](std::byte *first, int64_t) {
       T value = load<T>(first);
-      for (int64_t index = 1; index < count; ++index) save<T>(first + index * stride, value = Operation()(value, load<T>(first + index * stride)));
+      for (int64_t index = 1; index < count; ++index)
+        save<T>(first + index * stride, value = Operation()(value, load<T>(first + index * stride)));
     });
   }
   return out;

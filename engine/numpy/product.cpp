@@ -4,7 +4,9 @@ namespace modelet::numpy {
 
 namespace {
 
-int64_t depth_of_right(const Array &right) { return right.shape[right.rank() == 1 ? 0 : right.rank() - 2]; }
+int64_t depth_of_right(const Array &right) {
+  return right.shape[right.rank() == 1 ? 0 : right.rank() - 2];
+}
 
 bool check_depth(Call &call, const Array &left, const Array &right) {
   if (left.rank() == 0 || right.rank() == 0) {
@@ -15,8 +17,9 @@ bool check_depth(Call &call, const Array &left, const Array &right) {
   }
   const int64_t depth = left.shape[left.rank() - 1], other = depth_of_right(right);
   if (depth == other) return true;
-  call.raise("ValueError", "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size " +
-                               std::to_string(other) + " is different from " + std::to_string(depth) + ")");
+  call.raise("ValueError",
+             "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size " +
+                 std::to_string(other) + " is different from " + std::to_string(depth) + ")");
   return false;
 }
 
@@ -33,6 +36,11 @@ Array stack_of(const Array &array, const Extents &leading) {
   return broadcast_to(array, shape);
 }
 
+std::string remapped(const Array &array) {
+  std::string out = shape_text(array.shape) + "->(";
+  for (int32_t axis = 0; axis + 2 < array.rank(); ++axis) out += std::to_string(array.shape[axis]) + ",";
+  return out + "newaxis,newaxis)";
+}
 
 }  // namespace
 
@@ -46,7 +54,14 @@ bool factors_of(Call &call, const Array &left, const Array &right, Factors &out)
   Array heads[2];
   heads[0].shape = leading_axes(out.left);
   heads[1].shape = leading_axes(out.right);
-  if (!broadcast(call, heads, 2, out.leading)) return false;
+  Call quiet;
+  if (!broadcast(quiet, heads, 2, out.leading)) {
+    call.raise("ValueError", "operands could not be broadcast together with remapped shapes [original->remapped]: " + remapped(out.left) +
+                                 " " + remapped(out.right) + "  and requested shape (" +
+                                 std::to_string(out.left.shape[out.left.rank() - 2]) + "," +
+                                 std::to_string(out.right.shape[out.right.rank() - 1]) + ")");
+    return false;
+  }
   out.left = stack_of(out.left, out.leading);
   out.right = stack_of(out.right, out.leading);
   return true;
@@ -73,8 +88,9 @@ Array product_result(const Factors &factors, const Array &product) {
 bool check_dot(Call &call, const Array &left, const Array &right) {
   const int64_t depth = left.shape[left.rank() - 1], other = depth_of_right(right);
   if (depth == other) return true;
-  call.raise("ValueError", "shapes " + shape_text(left.shape) + " and " + shape_text(right.shape) + " not aligned: " + std::to_string(depth) + " (dim " +
-                               std::to_string(left.rank() - 1) + ") != " + std::to_string(other) + " (dim " + std::to_string(right.rank() == 1 ? 0 : right.rank() - 2) + ")");
+  call.raise("ValueError", "shapes " + shape_text(left.shape) + " and " + shape_text(right.shape) +
+                               " not aligned: " + std::to_string(depth) + " (dim " + std::to_string(left.rank() - 1) +
+                               ") != " + std::to_string(other) + " (dim " + std::to_string(right.rank() == 1 ? 0 : right.rank() - 2) + ")");
   return false;
 }
 

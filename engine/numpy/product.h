@@ -30,7 +30,8 @@ void multiply_matrices(const Array &out, const Array &left, const Array &right, 
         sum = Add()(sum, Multiply()(factor, cast<T>(load<R>(line + column * right.strides[1]))));
       }
     }
-    for (int64_t column = 0; column < columns; ++column) save<T>(out.data + row * out.strides[0] + column * out.strides[1], sums[static_cast<std::size_t>(column)]);
+    for (int64_t column = 0; column < columns; ++column)
+      save<T>(out.data + row * out.strides[0] + column * out.strides[1], sums[static_cast<std::size_t>(column)]);
   }
 }
 
@@ -50,7 +51,8 @@ Array matmul(Call &call, const Array &left, const Array &right) {
     sums.resize(static_cast<std::size_t>(shape[shape.rank - 1]));
     const int64_t stacks = factors.leading.product();
     for (int64_t which = 0; which < stacks && !call.interrupted(); ++which)
-      multiply_matrices<T, L, R>(matrix_at(out, which, factors.leading), matrix_at(factors.left, which, factors.leading), matrix_at(factors.right, which, factors.leading), sums);
+      multiply_matrices<T, L, R>(matrix_at(out, which, factors.leading), matrix_at(factors.left, which, factors.leading),
+                                 matrix_at(factors.right, which, factors.leading), sums);
     return product_result(factors, out);
   }
 }

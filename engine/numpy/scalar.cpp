@@ -36,17 +36,36 @@ bool ragged(Call &call, int32_t axis, const Extents &shape) {
 
 namespace {
 
-bool single(Call &call, const Array &array, const char *message) {
-  if (array.size() == 1) return true;
-  call.raise("TypeError", message);
+bool single(Call &call, const Array &array) {
+  if (array.rank() == 0) return true;
+  call.raise("TypeError", "only 0-dimensional arrays can be converted to Python scalars");
   return false;
 }
 
 }  // namespace
 
+Array unpack(Call &call, const Array &array, int64_t count) {
+  if (array.rank() == 0) {
+    call.raise("TypeError", "cannot unpack non-iterable numpy." + std::string(dtype_name(array.dtype)) + " object");
+  } else if (array.shape[0] < count) {
+    call.raise("ValueError",
+               "not enough values to unpack (expected " + std::to_string(count) + ", got " + std::to_string(array.shape[0]) + ")");
+  } else if (array.shape[0] > count) {
+    call.raise("ValueError", "too many values to unpack (expected " + std::to_string(count) + ")");
+  }
+  return array;
+}
+
+int64_t as_index(Call &call, const Array &array) {
+  if (array.rank() != 0) return call.raise("TypeError", "only integer scalar arrays can be converted to a scalar index"), 0;
+  if (array.dtype == DType::uint64 && load<uint64_t>(array.data) > INT64_MAX)
+    return call.raise("IndexError", "cannot fit 'numpy.uint64' into an index-sized integer"), 0;
+  return to_int64(call, array);
+}
+
 int64_t to_int64(Call &call, const Array &array) {
   int64_t out = 0;
-  if (!single(call, array, "only length-1 arrays can be converted to Python scalars")) return out;
+  if (!single(call, array)) return out;
   with_type(call, array.dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
     const T value = load<T>(array.data);
@@ -69,7 +88,7 @@ bool check_single(Call &call, const Array &array) {
 
 double to_double(Call &call, const Array &array) {
   double out = 0;
-  if (!single(call, array, "only length-1 arrays can be converted to Python scalars")) return out;
+  if (!single(call, array)) return out;
   with_type(call, array.dtype, [&](auto tag) { out = static_cast<double>(load<typename decltype(tag)::type>(array.data)); });
   return out;
 }

@@ -8,6 +8,10 @@
 namespace modelet::numpy {
 
 int64_t len(Call &call, const Array &array);
+// For `first, second = array`; ValueError for another number of rows.
+Array unpack(Call &call, const Array &array, int64_t count);
+// What Python makes of a scalar where it wants an int; TypeError for others.
+int64_t as_index(Call &call, const Array &array);
 int64_t to_int64(Call &call, const Array &array);
 double to_double(Call &call, const Array &array);
 bool to_bool(Call &call, const Array &array);
@@ -73,7 +77,10 @@ T nested(Call &call, const Array &array) {
 bool check_single(Call &call, const Array &array);
 template <typename T>
 T item(Call &call, const Array &array) {
-  return check_single(call, array) ? detail::item_of<T>(call, array) : T{};
+  if (!check_single(call, array)) return T{};
+  Array one = array;
+  one.shape = one.strides = {};
+  return detail::item_of<T>(call, one);
 }
 
 // Of nested lists of numbers, as dtype T.

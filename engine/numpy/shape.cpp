@@ -21,6 +21,17 @@ Array with_shape(const Array &array, const Extents &shape) {
   return out;
 }
 
+// As numpy writes a shape with an open extent: what is open at the front is left out.
+std::string asked_text(const Extents &shape) {
+  int32_t axis = 0;
+  while (axis < shape.rank && shape[axis] < 0) ++axis;
+  std::string out = "(";
+  const int32_t first = axis;
+  for (; axis < shape.rank; ++axis)
+    out += (axis > first ? "," : "") + (shape[axis] < 0 ? std::string("newaxis") : std::to_string(shape[axis]));
+  return out + (shape.rank == 1 ? ",)" : ")");
+}
+
 // A view of a non-contiguous array in another shape, when strides can say it: groups of axes with equal products whose old axes
 // follow one another in memory.
 bool view_as(const Array &array, const Extents &shape, Array &out) {
@@ -77,7 +88,7 @@ Array reshape(Call &call, const Array &array, const Extents &wanted) {
   }
   if (open >= 0 && known != 0 && array.size() % known == 0) shape[open] = array.size() / known;
   if (shape.product() != array.size() || (open >= 0 && shape[open] < 0)) {
-    call.raise("ValueError", "cannot reshape array of size " + std::to_string(array.size()) + " into shape " + shape_text(wanted));
+    call.raise("ValueError", "cannot reshape array of size " + std::to_string(array.size()) + " into shape " + asked_text(wanted));
     return {};
   }
   if (shape.rank == 0) return copy(call, with_shape(array, shape));

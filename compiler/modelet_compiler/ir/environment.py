@@ -127,6 +127,8 @@ class Variables:
         """Reports in the last pass; earlier ones know too little."""
         if self.program.final:
             self.program.reporter.report(span, error)
+        else:
+            self.program.doubts[span] = error
 
 
 def cpp_name(variable: str) -> str:

@@ -88,8 +88,8 @@ class Inference(Conditions):
                 getattr(self, f"on_{type(node).__name__}")(node)
             except Unsupported as error:
                 self.refuse(node.span, error)
-                if isinstance(node, nodes.Operation):
-                    self.values[node.result] = typed.Literal(None, ERROR)
+                if isinstance(node, nodes.Operation):  # an early pass may be wrong, and what it learns stays
+                    self.values[node.result] = typed.Literal(None, ERROR if self.program.final else NEVER)
             except Conflict as conflict:
                 self.refuse(node.span, Unsupported("these types do not go together", str(conflict)))
 

@@ -17,6 +17,7 @@ from modelet_compiler.ir.types import (
     NEVER,
     NONE,
     STR,
+    ArrayType,
     DictType,
     EllipsisType,
     ListType,
@@ -269,12 +270,25 @@ class Operations(Variables):
 
     def do_augmented(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`a += b`: in place where the type has an operation for it."""
-        symbol = node.attributes["operator"]
-        if REGISTRY.supports(symbol + "="):
-            result = self.apply(symbol + "=", operands, {}, node.span)
-            if result is not None:
-                return result
-        return self.required(symbol, operands, {}, node.span)
+        return self._augmented(node.attributes["operator"], operands[0], operands[1], node.span)
+
+    def _augmented(self, symbol: str, target: typed.Expression, value: typed.Expression, span: Span) -> typed.Expression:
+        type_ = self.solver.shallow(target.type)
+        if not REGISTRY.supports(symbol + "="):
+            return self.required(symbol, [target, value], {}, span)
+        if isinstance(type_, UnionType):  # in place for some members, a new value for others
+
+            def one(member: typed.Expression) -> typed.Expression | None:
+                found = self.apply(symbol + "=", [member, value], {}, span)
+                return found if found is not None else self.apply(symbol, [member, value], {}, span)
+
+            def message(member: Type) -> tuple[str, str] | None:
+                return messages.wrong_types(symbol + "=", [member, self.solver.shallow(value.type)])
+
+            result = self.switch(target, type_, one, message, span)
+        else:
+            result = self.apply(symbol + "=", [target, value], {}, span)
+        return result if result is not None else self.required(symbol, [target, value], {}, span)
 
     def do_unary(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`-a`."""
@@ -325,6 +339,7 @@ class Operations(Variables):
     def do_slice(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """Bounds are ints or None."""
         optional = UnionType((NONE, INT))
+        operands = [self._bound(operand, node.span) for operand in operands]
         for operand in operands:
             if not self.solver.fits(operand.type, UnionType((NONE, INT, BOOL))):
                 raise Unsupported("slice indices must be integers or None", f"this is {type_name(self.solver.resolve(operand.type))}")
@@ -332,6 +347,13 @@ class Operations(Variables):
         if all(isinstance(operand, typed.Literal) for operand in operands):
             self.slices[result] = slice(*(operand.value for operand in operands if isinstance(operand, typed.Literal)))
         return result
+
+    def _bound(self, operand: typed.Expression, span: Span) -> typed.Expression:
+        """numpy's ints are bounds too."""
+        type_ = self.solver.shallow(operand.type)
+        if isinstance(type_, ArrayType) and "int" in type_.dtype and type_.rank in (0, None):
+            return self.compute(INT, "np::as_index", [(operand, type_)], span)
+        return operand
 
     def do_index(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`a[b]`."""
@@ -390,7 +412,9 @@ class Operations(Variables):
         members = type_.members if isinstance(type_, UnionType) else type_.items if isinstance(type_, TupleType) else ()
         for member in members:
             self.check_hashable(member)
-        if isinstance(type_, ListType | DictType | SetType | SliceType):
+        if isinstance(type_, ArrayType) and type_.rank == 0:
+            raise Unsupported("numpy scalars in sets and as keys are not supported", instead="`.item()`")
+        if isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType):
             raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple")
 
     def do_unpack(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from modelet_compiler.frontend.capture import capture
-from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
+from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Span, Unsupported
 from modelet_compiler.frontend.trace import trace
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.solver import Conflict, Solver
-from modelet_compiler.ir.types import NEVER, NONE, GeneratorType, Type, VariableType
+from modelet_compiler.ir.types import ERROR, NEVER, NONE, GeneratorType, Type, VariableType
 from modelet_compiler.lowering.objects import NativeObjects
 
 PASSES = 60
@@ -46,6 +46,7 @@ class Program:
         self.recursive: set[Any] = set()
         self.final = False
         self.changed = False
+        self.doubts: dict[Span, Unsupported] = {}  # what earlier passes refused
         self._infer = infer
         self._functions: dict[int, nodes.Function] = {}
 
@@ -65,7 +66,11 @@ class Program:
         else:
             self.reporter.report(entry.span, Unsupported("the types of this function do not settle", "they grow without end"))
         self.final = True
-        return self._pass(entry, types)
+        key = self._pass(entry, types)
+        if not self.reporter.diagnostics and holds_error(self.memo):
+            for span, error in self.doubts.items():
+                self.reporter.report(span, error)
+        return key
 
     def _pass(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:
         self.specialisations = {}
@@ -124,6 +129,15 @@ class Program:
         """The type for C++: no variable left; an item type that nothing determines is None."""
         resolved = self.solver.resolve(type_)
         return without_never(resolved)
+
+
+def holds_error(value: Any) -> bool:
+    """Whether something that was refused is among what is remembered: code built on it would be wrong."""
+    if isinstance(value, dict):
+        return any(map(holds_error, value.values()))
+    if isinstance(value, tuple):
+        return any(map(holds_error, value))
+    return isinstance(value, Type) and value == ERROR
 
 
 def has_variable(type_: Type) -> bool:

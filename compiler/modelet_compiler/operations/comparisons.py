@@ -24,8 +24,25 @@ def equality(context: Context, call: Call) -> typed.Expression | None:
     types = [context.solver.shallow(item.type) for item in call.positional]
     if any(isinstance(type_, ArrayType) for type_ in types):
         return None
+    refuse_arrays_inside(context, types)
     arguments = list(zip(call.positional, types, strict=True))
     return context.compute(BOOL, f"python::{EQUALITY[call.name]}", arguments, call.span, raises=False)
+
+
+@REGISTRY.rule("in", "list.index", "list.count", "list.remove")
+def search(context: Context, call: Call) -> None:
+    """Only refuses."""
+    types = [context.solver.shallow(item.type) for item in call.positional]
+    refuse_arrays_inside(context, types)
+
+
+def refuse_arrays_inside(context: Context, types: list[Type]) -> None:
+    """Comparing containers of arrays asks for the truth of an array, or whether two are one object."""
+    from modelet_compiler.emit.start import array_in
+
+    for type_ in types:
+        if not isinstance(type_, ArrayType) and array_in(context.solver.resolve(type_)) is not None:
+            raise Unsupported("containers of arrays cannot be compared", "the comparison of two arrays is an array", "compare the arrays")
 
 
 @REGISTRY.rule("<", "<=", ">", ">=")

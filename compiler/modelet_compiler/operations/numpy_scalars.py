@@ -6,7 +6,7 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, Type
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, StrType, TupleType, Type
 from modelet_compiler.operations.numpy_types import CPP, NUMBERS, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
@@ -26,6 +26,41 @@ def to_number(context: Any, call: Any) -> typed.Expression | None:
         return None
     function, type_ = CONVERSIONS[call.name]
     return compute(context, type_, f"np::{function}", call.positional, call.span)
+
+
+INDEXED = ("[]", "[]=", "del []", "*", "builtins.range", "builtins.chr", "list.insert", "list.pop", "str.center", "str.ljust", "str.rjust", "str.zfill")
+MATHEMATICS = "sqrt exp expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow fmod degrees radians fabs isnan isinf isfinite copysign"
+
+
+@REGISTRY.rule(*INDEXED)
+def as_index(context: Any, call: Any) -> typed.Expression | None:
+    """numpy's ints where Python wants an int: positions, repetitions, ranges."""
+    types = [shallow(context, value) for value in call.positional]
+    first = 1 if call.name in ("[]", "[]=", "del []") else 0
+    if any(isinstance(type_, ArrayType) for type_ in types[:first]) or call.keywords:
+        return None
+    places = [place for place, type_ in enumerate(types[: 2 if first else None]) if place >= first and _is_index(type_)]
+    if not places or (call.name == "*" and not any(isinstance(type_, ListType | StrType | TupleType) for type_ in types)):
+        return None
+    values = list(call.positional)
+    for place in places:
+        values[place] = compute(context, INT, "np::as_index", [values[place]], call.span)
+    result: typed.Expression | None = context.apply(call.name, values, {}, call.span)
+    return result
+
+
+def _is_index(type_: Type) -> bool:
+    return isinstance(type_, ArrayType) and "int" in type_.dtype and type_.rank in (0, None)
+
+
+@REGISTRY.rule(*(f"math.{name}" for name in MATHEMATICS.split()))
+def as_float(context: Any, call: Any) -> typed.Expression | None:
+    """The module math takes numpy's scalars as floats."""
+    if call.keywords or not any(isinstance(shallow(context, value), ArrayType) for value in call.positional):
+        return None
+    values = [compute(context, FLOAT, "np::to_double", [value], call.span) if isinstance(shallow(context, value), ArrayType) else value for value in call.positional]
+    result: typed.Expression | None = context.apply(call.name, values, {}, call.span)
+    return result
 
 
 @REGISTRY.rule("ndarray.item")

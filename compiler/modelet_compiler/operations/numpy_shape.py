@@ -44,9 +44,12 @@ def shape_len(context: Any, call: Any) -> typed.Expression | None:
 
 @REGISTRY.rule("unpack")
 def unpack_shape(context: Any, call: Any) -> typed.Expression | None:
-    """`rows, columns = array.shape`."""
-    if shallow(context, call.positional[0]) == SHAPE:
+    """`rows, columns = array.shape`, and `first, second = array`."""
+    type_ = shallow(context, call.positional[0])
+    if type_ == SHAPE:
         return compute(context, SHAPE, "np::unpack_shape", call.positional, call.span)
+    if isinstance(type_, ArrayType) and type_.rank != 0:
+        return compute(context, type_, "np::unpack", call.positional, call.span)
     return None
 
 
