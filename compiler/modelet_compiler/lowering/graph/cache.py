@@ -16,6 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -125,7 +126,7 @@ def _load(path: Path, module: torch.nn.Module, rename: Callable[[str], str]) -> 
         with np.load(path.with_suffix(".npz"), allow_pickle=False) as arrays:
             own = {data["own"][int(name)]: torch.from_numpy(arrays[name]) for name in arrays.files}
         return from_json(data["graph"], {**_parameters(module, rename), **own})
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, BadZipFile):
         return None
 
 

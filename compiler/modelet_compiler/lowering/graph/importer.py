@@ -109,6 +109,8 @@ class Importer:
         value = node.meta.get("val")
         if isinstance(value, torch.SymInt | torch.SymFloat | torch.SymBool):
             return Extent(self.size(value), str(value))
+        if str(node.target) not in self.handlers and torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ()):
+            raise self.refused(f"{node.target} draws random numbers", "put the model into inference: model.eval()")
         if self._is_known(arguments, keywords):
             with torch.no_grad():
                 target: Any = node.target
