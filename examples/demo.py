@@ -22,7 +22,7 @@ DOCUMENTS = (
     "Invoices are sent by e-mail on the first of each month.",
     "Returns are accepted within thirty days of delivery.",
 )
-QUERIES = ("I forgot my login credentials", "How long can I watch films on one charge?", "send the product back")
+QUERIES = ("I forgot my login credentials", "How long can I watch films on one charge?", "I want to send back what I bought")
 
 
 def main() -> None:
