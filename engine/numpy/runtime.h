@@ -9,4 +9,5 @@
 #include "numpy/product.h"
 #include "numpy/reduce.h"
 #include "numpy/scalar.h"
+#include "numpy/search.h"
 #include "numpy/shape.h"

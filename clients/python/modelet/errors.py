@@ -182,7 +182,7 @@ def python_exception(name: str, message: str) -> BaseException:
 
 
 def _axis_error() -> type | None:
-    """numpy's class for an axis that an array lacks."""
+    """The class in numpy for an axis that an array lacks."""
     try:
         from numpy.exceptions import AxisError
     except ImportError:

@@ -349,7 +349,7 @@ class Operations(Variables):
         return result
 
     def _bound(self, operand: typed.Expression, span: Span) -> typed.Expression:
-        """numpy's ints are bounds too."""
+        """A bound may be one of numpy's ints."""
         type_ = self.solver.shallow(operand.type)
         if isinstance(type_, ArrayType) and "int" in type_.dtype and type_.rank in (0, None):
             return self.compute(INT, "np::as_index", [(operand, type_)], span)

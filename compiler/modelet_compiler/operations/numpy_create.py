@@ -10,7 +10,19 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, ArrayType, ListType, TupleType, Type
 from modelet_compiler.operations.numpy_shape import shape_argument
-from modelet_compiler.operations.numpy_types import CPP, NUMBERS, Operand, arguments, compute, constant_bool, dtype_argument, from_list, operand, shallow, supported
+from modelet_compiler.operations.numpy_types import (
+    CPP,
+    NUMBERS,
+    Operand,
+    arguments,
+    compute,
+    constant_bool,
+    dtype_argument,
+    from_list,
+    operand,
+    shallow,
+    supported,
+)
 from modelet_compiler.operations.registry import REGISTRY
 
 ZERO = typed.Literal(0, INT)
@@ -82,8 +94,10 @@ def _cast(context: Any, item: Operand, dtype: str, span: Any) -> typed.Expressio
     return compute(context, ArrayType(dtype, item.rank), f"np::astype<{CPP[dtype]}, {CPP[item.dtype]}>", [item.value], span)
 
 
-def joined(context: Any, value: typed.Expression, name: str, axis: typed.Expression, dtype: str | None, span: Any) -> typed.Expression | None:
-    """stack and concatenate."""
+def joined(
+    context: Any, value: typed.Expression, name: str, axis: typed.Expression, dtype: str | None, span: Any
+) -> typed.Expression | None:
+    """Stack and concatenate."""
     found = listed(context, value, dtype, span)
     if found is None or shallow(context, axis) != INT:
         return None
@@ -132,7 +146,9 @@ def filled(context: Any, call: Any) -> typed.Expression | None:
     if value is None:
         return None
     dtype = dtype or (value.dtype if name == "full" else "float64")
-    return compute(context, ArrayType(dtype, rank), f"np::full<{CPP[dtype]}, {CPP[_source(value, dtype)]}>", [shape, value.value], call.span)
+    return compute(
+        context, ArrayType(dtype, rank), f"np::full<{CPP[dtype]}, {CPP[_source(value, dtype)]}>", [shape, value.value], call.span
+    )
 
 
 def _source(value: Operand, dtype: str) -> str:
@@ -191,7 +207,7 @@ def linspace(context: Any, call: Any) -> typed.Expression | None:
     dtype = dtype_argument(found.get("dtype")) or "float64"
     if not dtype.startswith("float"):
         raise Unsupported(f"numpy.linspace as {dtype} is not supported", instead="`.astype(…)` of the result")
-    endpoint = typed.Literal(constant_bool(context, found.get("endpoint"), True, "endpoint"), BOOL)
+    endpoint = typed.Literal(constant_bool(found.get("endpoint"), True, "endpoint"), BOOL)
     parts = [(found["start"], FLOAT), (found["stop"], FLOAT), (found.get("num", typed.Literal(50, INT)), INT), (endpoint, BOOL)]
     made: typed.Expression = context.compute(ArrayType(dtype, 1), f"np::linspace<{CPP[dtype]}>", parts, call.span)
     return made

@@ -9,30 +9,46 @@ import numpy as np
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, INT, ArrayType
-from modelet_compiler.operations.numpy_types import CPP, NUMBERS, WEAK, Operand, arguments, broadcast_rank, compute, literal, operand, operands, promoted, result_dtype, shallow
+from modelet_compiler.operations.numpy_types import (
+    CPP,
+    NUMBERS,
+    WEAK,
+    Operand,
+    arguments,
+    broadcast_rank,
+    compute,
+    literal,
+    operand,
+    operands,
+    promoted,
+    result_dtype,
+    shallow,
+)
 from modelet_compiler.operations.registry import REGISTRY
 
 OPERATORS = {
-    "+": "add", "-": "subtract", "*": "multiply", "/": "divide", "//": "floor_divide", "%": "remainder", "**": "power", "&": "bitwise_and",
-    "|": "bitwise_or", "^": "bitwise_xor", "<<": "left_shift", ">>": "right_shift", "==": "equal", "!=": "not_equal", "<": "less",
-    "<=": "less_equal", ">": "greater", ">=": "greater_equal",
+    "+": "add", "-": "subtract", "*": "multiply", "/": "divide", "//": "floor_divide", "%": "remainder", "**": "power",
+    "&": "bitwise_and", "|": "bitwise_or", "^": "bitwise_xor", "<<": "left_shift", ">>": "right_shift", "==": "equal",
+    "!=": "not_equal", "<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal",
 }  # fmt: skip
 BINARY = {
-    "add": "Add", "subtract": "Subtract", "multiply": "Multiply", "divide": "Divide", "floor_divide": "FloorDivide", "remainder": "Remainder",
-    "power": "Power", "maximum": "Maximum", "minimum": "Minimum", "fmax": "FMax", "fmin": "FMin", "bitwise_and": "BitAnd",
-    "bitwise_or": "BitOr", "bitwise_xor": "BitXor", "left_shift": "ShiftLeft", "right_shift": "ShiftRight", "arctan2": "Arctan2",
-    "hypot": "Hypot", "copysign": "CopySign", "equal": "Equal", "not_equal": "NotEqual", "less": "Less", "less_equal": "LessEqual",
-    "greater": "Greater", "greater_equal": "GreaterEqual", "logical_and": "LogicalAnd", "logical_or": "LogicalOr", "logical_xor": "LogicalXor",
+    "add": "Add", "subtract": "Subtract", "multiply": "Multiply", "divide": "Divide", "floor_divide": "FloorDivide",
+    "remainder": "Remainder", "power": "Power", "maximum": "Maximum", "minimum": "Minimum", "fmax": "FMax", "fmin": "FMin",
+    "bitwise_and": "BitAnd", "bitwise_or": "BitOr", "bitwise_xor": "BitXor", "left_shift": "ShiftLeft",
+    "right_shift": "ShiftRight", "arctan2": "Arctan2", "hypot": "Hypot", "copysign": "CopySign", "equal": "Equal",
+    "not_equal": "NotEqual", "less": "Less", "less_equal": "LessEqual", "greater": "Greater", "greater_equal": "GreaterEqual",
+    "logical_and": "LogicalAnd", "logical_or": "LogicalOr", "logical_xor": "LogicalXor",
 }  # fmt: skip
 LOGICAL_ON_BOOL = {"bitwise_and": "LogicalAnd", "bitwise_or": "LogicalOr", "bitwise_xor": "LogicalXor"}
-COMPARISONS = frozenset("equal not_equal less less_equal greater greater_equal".split())
+COMPARISONS = frozenset(["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"])
 UNARY = {
-    "negative": "Negative", "positive": "Positive", "absolute": "Absolute", "invert": "Invert", "square": "Square", "sign": "Sign",
-    "reciprocal": "Reciprocal", "sqrt": "Sqrt", "cbrt": "Cbrt", "exp": "Exp", "exp2": "Exp2", "expm1": "Expm1", "log": "Log", "log2": "Log2",
-    "log10": "Log10", "log1p": "Log1p", "sin": "Sin", "cos": "Cos", "tan": "Tan", "arcsin": "Arcsin", "arccos": "Arccos", "arctan": "Arctan",
-    "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "arcsinh": "Arcsinh", "arccosh": "Arccosh", "arctanh": "Arctanh", "floor": "Floor",
-    "ceil": "Ceil", "trunc": "Trunc", "rint": "Rint", "degrees": "Degrees", "radians": "Radians", "rad2deg": "Degrees", "deg2rad": "Radians",
-    "isnan": "IsNan", "isinf": "IsInf", "isfinite": "IsFinite", "logical_not": "LogicalNot", "fabs": "Absolute",
+    "negative": "Negative", "positive": "Positive", "absolute": "Absolute", "invert": "Invert", "square": "Square",
+    "sign": "Sign", "reciprocal": "Reciprocal", "sqrt": "Sqrt", "cbrt": "Cbrt", "exp": "Exp", "exp2": "Exp2", "expm1": "Expm1",
+    "log": "Log", "log2": "Log2", "log10": "Log10", "log1p": "Log1p", "sin": "Sin", "cos": "Cos", "tan": "Tan",
+    "arcsin": "Arcsin", "arccos": "Arccos", "arctan": "Arctan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh",
+    "arcsinh": "Arcsinh", "arccosh": "Arccosh", "arctanh": "Arctanh", "floor": "Floor", "ceil": "Ceil", "trunc": "Trunc",
+    "rint": "Rint", "degrees": "Degrees", "radians": "Radians", "rad2deg": "Degrees", "deg2rad": "Radians", "isnan": "IsNan",
+    "isinf": "IsInf", "isfinite": "IsFinite", "logical_not": "LogicalNot", "fabs": "Absolute",
 }  # fmt: skip
 
 
@@ -57,7 +73,7 @@ def binary(context: Any, name: str, left: Operand, right: Operand, span: Any) ->
 
 
 def _simple_power(context: Any, left: Operand, right: Operand, loop: str, span: Any) -> typed.Expression | None:
-    """numpy computes a few powers of arrays by simpler operations when the exponent is a Python number."""
+    """Numpy computes a few powers of arrays by simpler operations when the exponent is a Python number."""
     exponent, known = literal(right.value, None)
     if not right.weak or not known or left.weak or left.dtype != loop:
         return None
@@ -75,8 +91,16 @@ def unary(context: Any, name: str, item: Operand, span: Any) -> typed.Expression
     loop = promoted(name, [item])
     assert loop is not None
     if item.weak:
-        item = Operand(compute(context, ArrayType(item.dtype, 0), f"np::scalar<{CPP[item.dtype]}>", [item.value], span), item.type, item.dtype, 0, False)
-    return compute(context, ArrayType(loop[1], item.rank), f"np::unary<np::{UNARY[name]}, {CPP[loop[0]]}, {CPP[item.dtype]}>", [item.value], span)
+        item = Operand(
+            compute(context, ArrayType(item.dtype, 0), f"np::scalar<{CPP[item.dtype]}>", [item.value], span),
+            item.type,
+            item.dtype,
+            0,
+            False,
+        )
+    return compute(
+        context, ArrayType(loop[1], item.rank), f"np::unary<np::{UNARY[name]}, {CPP[loop[0]]}, {CPP[item.dtype]}>", [item.value], span
+    )
 
 
 @REGISTRY.rule(*OPERATORS)
@@ -102,14 +126,20 @@ def augmented(context: Any, call: Any) -> typed.Expression | None:
     first, second, result = loop
     own = found[1].dtype if not found[1].weak else second
     if not np.can_cast(result, target.dtype, "same_kind"):
-        raise Unsupported(f"Cannot cast ufunc '{name}' output from dtype('{result}') to dtype('{target.dtype}') with casting rule 'same_kind'",
-                          instead=f"`a = a {call.name.removesuffix('=')} b`")  # fmt: skip
+        said = f"Cannot cast ufunc '{name}' output from dtype('{result}') to dtype('{target.dtype}') with casting rule 'same_kind'"
+        raise Unsupported(said, instead=f"`a = a {call.name.removesuffix('=')} b`")
     if target.rank is None and result != target.dtype:
-        raise Unsupported(f"`{call.name}` would change the dtype of a scalar", "the rank is not known here", "say the rank, or write `a = a + b`")
+        raise Unsupported(
+            f"`{call.name}` would change the dtype of a scalar", "the rank is not known here", "say the rank, or write `a = a + b`"
+        )
     if name == "power":
         powered = binary(context, name, found[0], found[1], call.span)
         compute(context, context_none(), f"np::assign<{CPP[target.dtype]}, {CPP[result]}>", [call.positional[0], powered], call.span)
-        return call.positional[0] if isinstance(call.positional[0], typed.Temporary) else _again(context, call.positional[0], target, call.span)
+        return (
+            call.positional[0]
+            if isinstance(call.positional[0], typed.Temporary)
+            else _again(context, call.positional[0], target, call.span)
+        )
     function = LOGICAL_ON_BOOL.get(name, BINARY[name]) if first == "bool" else BINARY[name]
     cpp = f"np::in_place<np::{function}, {CPP[first]}, {CPP[second]}, {CPP[target.dtype]}, {CPP[own]}>"
     return compute(context, target, cpp, call.positional, call.span)

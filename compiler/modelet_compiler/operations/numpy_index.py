@@ -41,9 +41,11 @@ def _part(context: Any, type_: Type) -> Type:
     if isinstance(type_, ArrayType) and (type_.dtype == "bool" or "int" in type_.dtype):
         return type_
     if isinstance(type_, UnionType) and NONE in type_.members:
-        raise Unsupported(f"an index cannot be {type_name(context.solver.resolve(type_))}", "None would be a new axis", "test `is None` first")
-    raise Unsupported(f"an array cannot be indexed by {type_name(context.solver.resolve(type_))}",
-                      "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices")  # fmt: skip
+        raise Unsupported(
+            f"an index cannot be {type_name(context.solver.resolve(type_))}", "None would be a new axis", "test `is None` first"
+        )
+    allowed = "integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays"
+    raise Unsupported(f"an array cannot be indexed by {type_name(context.solver.resolve(type_))}", f"only {allowed} are valid indices")
 
 
 def _result_rank(rank: int | None, parts: list[Type]) -> int | None:

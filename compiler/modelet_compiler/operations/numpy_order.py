@@ -8,7 +8,18 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType
 from modelet_compiler.operations.numpy_reduce import NO_AXIS, accumulator, reduced_rank
-from modelet_compiler.operations.numpy_types import CPP, Operand, arguments, axis_count, compute, constant_bool, dtype_argument, literal, operand, shallow
+from modelet_compiler.operations.numpy_types import (
+    CPP,
+    Operand,
+    arguments,
+    axis_count,
+    compute,
+    constant_bool,
+    dtype_argument,
+    literal,
+    operand,
+    shallow,
+)
 from modelet_compiler.operations.registry import REGISTRY
 
 LAST_AXIS = typed.Literal(-1, INT)
@@ -35,10 +46,12 @@ def position(context: Any, call: Any) -> typed.Expression | None:
     found, item = given
     axis = found.get("axis", NO_AXIS)
     _one_axis(context, axis)
-    keep = constant_bool(context, found.get("keepdims"), False, "keepdims")
+    keep = constant_bool(found.get("keepdims"), False, "keepdims")
     which = "First" if call.name.endswith("argmax") else "Last"
     type_ = ArrayType("int64", reduced_rank(context, item.rank, axis, keep))
-    return compute(context, type_, f"np::extreme_position<np::{which}, {CPP[item.dtype]}>", [item.value, axis, typed.Literal(keep, BOOL)], call.span)
+    return compute(
+        context, type_, f"np::extreme_position<np::{which}, {CPP[item.dtype]}>", [item.value, axis, typed.Literal(keep, BOOL)], call.span
+    )
 
 
 @REGISTRY.rule("numpy.sort", "numpy.argsort", "ndarray.argsort")
@@ -55,7 +68,13 @@ def ordered(context: Any, call: Any) -> typed.Expression | None:
     if item.rank == 0:
         raise Unsupported(f"`{name}` of a scalar is not supported")
     rank = 1 if axis.type == NONE else item.rank
-    return compute(context, ArrayType("int64" if name == "argsort" else item.dtype, rank), f"np::{name}<{CPP[item.dtype]}>", [item.value, axis], call.span)
+    return compute(
+        context,
+        ArrayType("int64" if name == "argsort" else item.dtype, rank),
+        f"np::{name}<{CPP[item.dtype]}>",
+        [item.value, axis],
+        call.span,
+    )
 
 
 def _check_kind(name: str, found: dict[str, typed.Expression]) -> None:
@@ -92,4 +111,6 @@ def running(context: Any, call: Any) -> typed.Expression | None:
     dtype = accumulator(name, item.dtype, dtype_argument(found.get("dtype")))
     rank = 1 if axis.type == NONE or item.rank == 0 else item.rank
     operation = "Add" if name == "cumsum" else "Multiply"
-    return compute(context, ArrayType(dtype, rank), f"np::accumulate<np::{operation}, {CPP[dtype]}, {CPP[item.dtype]}>", [item.value, axis], call.span)
+    return compute(
+        context, ArrayType(dtype, rank), f"np::accumulate<np::{operation}, {CPP[dtype]}, {CPP[item.dtype]}>", [item.value, axis], call.span
+    )

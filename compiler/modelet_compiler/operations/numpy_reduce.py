@@ -10,7 +10,19 @@ import numpy as np
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import INT, NONE, ArrayType, Type
-from modelet_compiler.operations.numpy_types import CPP, Operand, arguments, axis_count, compute, constant_bool, dtype_argument, literal, operand, shallow, supported
+from modelet_compiler.operations.numpy_types import (
+    CPP,
+    Operand,
+    arguments,
+    axis_count,
+    compute,
+    constant_bool,
+    dtype_argument,
+    literal,
+    operand,
+    shallow,
+    supported,
+)
 from modelet_compiler.operations.registry import REGISTRY
 
 Found = dict[str, typed.Expression]
@@ -43,8 +55,10 @@ def _parsed(context: Any, call: Any, names: str) -> tuple[Found, Operand] | None
     return found, item
 
 
-def _reduce(context: Any, call: Any, found: Found, item: Operand, cpp: str, dtype: str, extra: tuple[typed.Expression, ...] = ()) -> typed.Expression:
-    keep = constant_bool(context, found.get("keepdims"), False, "keepdims")
+def _reduce(
+    context: Any, call: Any, found: Found, item: Operand, cpp: str, dtype: str, extra: tuple[typed.Expression, ...] = ()
+) -> typed.Expression:
+    keep = constant_bool(found.get("keepdims"), False, "keepdims")
     axis = found.get("axis", NO_AXIS)
     type_: Type = ArrayType(dtype, reduced_rank(context, item.rank, axis, keep))
     from modelet_compiler.ir.types import BOOL
@@ -52,7 +66,9 @@ def _reduce(context: Any, call: Any, found: Found, item: Operand, cpp: str, dtyp
     return compute(context, type_, cpp, [item.value, axis, typed.Literal(keep, BOOL), *extra], call.span)
 
 
-@REGISTRY.rule(*(f"numpy.{name}" for name in PLAIN), *(f"ndarray.{name}" for name in PLAIN if not name.startswith("a") or name in ("any", "all")))
+@REGISTRY.rule(
+    *(f"numpy.{name}" for name in PLAIN), *(f"ndarray.{name}" for name in PLAIN if not name.startswith("a") or name in ("any", "all"))
+)
 def plain(context: Any, call: Any) -> typed.Expression | None:
     """Reductions by one operation."""
     name = call.name.split(".")[1]
@@ -125,7 +141,9 @@ def norm(context: Any, call: Any) -> typed.Expression | None:
     types = f"{CPP[dtype]}, {CPP[item.dtype]}"
     axes = axis_count(context, found.get("axis"))
     if not known or (axes or 1) > 1 or (order is not None and axes is None and item.rank != 1):
-        raise Unsupported("this norm is not supported", "vectors' norms of order 2, 1 and infinity are", "`axis=` one axis, and a constant `ord`")
+        raise Unsupported(
+            "this norm is not supported", "vectors' norms of order 2, 1 and infinity are", "`axis=` one axis, and a constant `ord`"
+        )
     if order is None or order == 2:
         return _reduce(context, call, found, item, f"np::norm<{types}>", dtype)
     names = {1: "Sum", math.inf: "Largest", -math.inf: "Smallest"}

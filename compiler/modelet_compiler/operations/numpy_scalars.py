@@ -10,7 +10,11 @@ from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType
 from modelet_compiler.operations.numpy_types import CPP, NUMBERS, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
-CONVERSIONS: dict[str, tuple[str, Type]] = {"builtins.float": ("to_double", FLOAT), "builtins.int": ("to_int64", INT), "builtins.bool": ("truth", BOOL)}
+CONVERSIONS: dict[str, tuple[str, Type]] = {
+    "builtins.float": ("to_double", FLOAT),
+    "builtins.int": ("to_int64", INT),
+    "builtins.bool": ("truth", BOOL),
+}
 CLASSES = {"float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool"}
 
 
@@ -28,13 +32,29 @@ def to_number(context: Any, call: Any) -> typed.Expression | None:
     return compute(context, type_, f"np::{function}", call.positional, call.span)
 
 
-INDEXED = ("[]", "[]=", "del []", "*", "builtins.range", "builtins.chr", "list.insert", "list.pop", "str.center", "str.ljust", "str.rjust", "str.zfill")
-MATHEMATICS = "sqrt exp expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow fmod degrees radians fabs isnan isinf isfinite copysign"
+INDEXED = (
+    "[]",
+    "[]=",
+    "del []",
+    "*",
+    "builtins.range",
+    "builtins.chr",
+    "list.insert",
+    "list.pop",
+    "str.center",
+    "str.ljust",
+    "str.rjust",
+    "str.zfill",
+)
+MATHEMATICS = (
+    "sqrt exp expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow fmod "
+    "degrees radians fabs isnan isinf isfinite copysign"
+)
 
 
 @REGISTRY.rule(*INDEXED)
 def as_index(context: Any, call: Any) -> typed.Expression | None:
-    """numpy's ints where Python wants an int: positions, repetitions, ranges."""
+    """Numpy's ints where Python wants an int: positions, repetitions, ranges."""
     types = [shallow(context, value) for value in call.positional]
     first = 1 if call.name in ("[]", "[]=", "del []") else 0
     if any(isinstance(type_, ArrayType) for type_ in types[:first]) or call.keywords:
@@ -58,7 +78,10 @@ def as_float(context: Any, call: Any) -> typed.Expression | None:
     """The module math takes numpy's scalars as floats."""
     if call.keywords or not any(isinstance(shallow(context, value), ArrayType) for value in call.positional):
         return None
-    values = [compute(context, FLOAT, "np::to_double", [value], call.span) if isinstance(shallow(context, value), ArrayType) else value for value in call.positional]
+    values = [
+        compute(context, FLOAT, "np::to_double", [value], call.span) if isinstance(shallow(context, value), ArrayType) else value
+        for value in call.positional
+    ]
     result: typed.Expression | None = context.apply(call.name, values, {}, call.span)
     return result
 
@@ -69,7 +92,7 @@ def item(context: Any, call: Any) -> typed.Expression | None:
     type_ = shallow(context, call.positional[0])
     if len(call.positional) != 1 or call.keywords or not isinstance(type_, ArrayType):
         return None
-    function, result = python_number(type_.dtype)
+    _, result = python_number(type_.dtype)
     return compute(context, result, f"np::item<{_cpp(result)}>", call.positional, call.span)
 
 

@@ -168,7 +168,9 @@ def copy(context: Any, call: Any) -> typed.Expression | None:
     if item is None or item.weak:
         return None
     if call.name == "numpy.copy":
-        return compute(context, ArrayType(item.dtype, item.rank), f"np::astype<{CPP[item.dtype]}, {CPP[item.dtype]}>", [item.value], call.span)
+        return compute(
+            context, ArrayType(item.dtype, item.rank), f"np::astype<{CPP[item.dtype]}, {CPP[item.dtype]}>", [item.value], call.span
+        )
     return compute(context, ArrayType(item.dtype, item.rank), "np::copy", [item.value], call.span)
 
 

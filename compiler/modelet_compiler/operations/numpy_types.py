@@ -10,7 +10,22 @@ import numpy as np
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.solver import literal_base
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, ArrayType, ListType, LiteralType, NativeType, StaticType, TupleType, Type, UnionType, type_name
+from modelet_compiler.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NEVER,
+    NONE,
+    ArrayType,
+    ListType,
+    LiteralType,
+    NativeType,
+    StaticType,
+    TupleType,
+    Type,
+    UnionType,
+    type_name,
+)
 
 CPP = {
     "bool": "bool", "int8": "int8_t", "int16": "int16_t", "int32": "int32_t", "int64": "int64_t", "uint8": "uint8_t", "uint16": "uint16_t",
@@ -83,7 +98,10 @@ def from_list(context: Any, value: typed.Expression, span: Any, dtype: str | Non
         type_, depth = type_.item, depth + 1
     made = NUMBERS.get(type_)
     if depth > 0 and isinstance(type_, UnionType) and set(type_.members) <= set(NUMBERS):
-        raise Unsupported(f"an array of {type_name(type_)} has no dtype that is known when compiling", instead="numbers of one type, `2.0` rather than `2`")
+        raise Unsupported(
+            f"an array of {type_name(type_)} has no dtype that is known when compiling",
+            instead="numbers of one type, `2.0` rather than `2`",
+        )
     if type_ == NEVER:
         type_, made = FLOAT, "float64"
     if made is None or depth == 0:
@@ -106,7 +124,9 @@ def _listed(context: Any, value: typed.Expression, type_: TupleType, span: Any) 
 
 def compute(context: Any, result: Type, cpp: str, values: list[typed.Expression], span: Any, raises: bool = True) -> typed.Expression:
     """A call with the arguments as they are."""
-    made: typed.Expression = context.compute(result, cpp, [(value, context.solver.shallow(value.type)) for value in values], span, raises=raises)
+    made: typed.Expression = context.compute(
+        result, cpp, [(value, context.solver.shallow(value.type)) for value in values], span, raises=raises
+    )
     return made
 
 
@@ -122,7 +142,9 @@ def promoted(name: str, items: list[Operand]) -> list[str] | None:
     try:
         found = ufunc.resolve_dtypes((*(item.promotion for item in items), *(None,) * ufunc.nout))
     except TypeError as error:
-        raise Unsupported(f"numpy.{name} does not take {' and '.join(type_name(item.type) for item in items)}", str(error).split(",")[0].split("\n")[0]) from None
+        raise Unsupported(
+            f"numpy.{name} does not take {' and '.join(type_name(item.type) for item in items)}", str(error).split(",")[0].split("\n")[0]
+        ) from None
     return [supported(dtype.name) for dtype in found]
 
 
@@ -141,7 +163,7 @@ def literal(value: typed.Expression | None, default: Any) -> tuple[Any, bool]:
     return (None, True) if value.type == NONE else (None, False)
 
 
-def constant_bool(context: Any, value: typed.Expression | None, default: bool, name: str) -> bool:
+def constant_bool(value: typed.Expression | None, default: bool, name: str) -> bool:
     """An option that decides a type."""
     found, known = literal(value, default)
     if known and isinstance(found, bool | np.bool_):

@@ -1,0 +1,174 @@
+"""Finding, choosing and comparing whole arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType
+from modelet_compiler.operations.numpy_elementwise import binary, unary
+from modelet_compiler.operations.numpy_reduce import NO_AXIS, reduced_rank
+from modelet_compiler.operations.numpy_types import CPP, Operand, arguments, compute, operand, promoted, result_dtype, shallow
+from modelet_compiler.operations.registry import REGISTRY
+
+
+def _given(context: Any, call: Any, names: str) -> tuple[dict[str, typed.Expression], Operand] | None:
+    """The arguments by name, and the array among them, which is called `a`."""
+    found = arguments(call, names)
+    item = operand(context, found["a"], call.span) if found is not None and "a" in found else None
+    return (found, item) if found is not None and item is not None and not item.weak else None
+
+
+def _operand(context: Any, value: typed.Expression, span: Any) -> Operand:
+    found = operand(context, value, span)
+    assert found is not None
+    return found
+
+
+@REGISTRY.rule("numpy.count_nonzero")
+def count_nonzero(context: Any, call: Any) -> typed.Expression | None:
+    """Of the whole array."""
+    given = _given(context, call, "a")
+    if given is None:
+        return None
+    tested = unary(context, "logical_not", given[1], call.span)
+    tested = unary(context, "logical_not", _operand(context, tested, call.span), call.span)
+    return compute(
+        context, ArrayType("int64", 0), "np::reduce<np::Sum, int64_t, bool>", [tested, NO_AXIS, typed.Literal(False, BOOL)], call.span
+    )
+
+
+@REGISTRY.rule("numpy.flatnonzero", "numpy.unique")
+def flat(context: Any, call: Any) -> typed.Expression | None:
+    """Of the flattened array."""
+    given = _given(context, call, "a")
+    if given is None:
+        return None
+    item = given[1]
+    if call.name == "numpy.flatnonzero":
+        return compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[item.dtype]}>", [item.value], call.span)
+    return compute(context, ArrayType(item.dtype, 1), f"np::unique<{CPP[item.dtype]}>", [item.value], call.span)
+
+
+@REGISTRY.rule("numpy.median")
+def median(context: Any, call: Any) -> typed.Expression | None:
+    """Of all elements."""
+    given = _given(context, call, "a")
+    if given is None:
+        return None
+    item = given[1]
+    dtype = item.dtype if item.dtype.startswith("float") else "float64"
+    return compute(context, ArrayType(dtype, 0), f"np::median<{CPP[dtype]}, {CPP[item.dtype]}>", [item.value], call.span)
+
+
+@REGISTRY.rule("numpy.diff")
+def difference(context: Any, call: Any) -> typed.Expression | None:
+    """Once, along one axis."""
+    given = _given(context, call, "a * axis")
+    if given is None:
+        return None
+    found, item = given
+    axis = found.get("axis", typed.Literal(-1, INT))
+    if item.dtype == "bool" or item.rank == 0 or shallow(context, axis) != INT:
+        return None
+    return compute(context, ArrayType(item.dtype, item.rank), f"np::difference<{CPP[item.dtype]}>", [item.value, axis], call.span)
+
+
+@REGISTRY.rule("numpy.flip")
+def flip(context: Any, call: Any) -> typed.Expression | None:
+    """A view the other way round."""
+    given = _given(context, call, "a axis")
+    if given is None:
+        return None
+    found, item = given
+    axis = found.get("axis", NO_AXIS)
+    reduced_rank(context, item.rank, axis, keep=True)
+    return compute(context, ArrayType(item.dtype, item.rank), "np::flip", [item.value, axis], call.span)
+
+
+@REGISTRY.rule("numpy.take", "ndarray.take")
+def take(context: Any, call: Any) -> typed.Expression | None:
+    """By an array or a list of positions."""
+    given = _given(context, call, "a indices axis")
+    if given is None or "indices" not in given[0]:
+        return None
+    found, item = given
+    positions = operand(context, found["indices"], call.span)
+    axis = found.get("axis", NO_AXIS)
+    if positions is None or positions.weak or "int" not in positions.dtype or (axis.type != NONE and shallow(context, axis) != INT):
+        return None
+    rank = 1 if axis.type == NONE else item.rank
+    result = None if rank is None or positions.rank is None else rank - 1 + positions.rank
+    return compute(context, ArrayType(item.dtype, result), "np::take", [item.value, positions.value, axis], call.span)
+
+
+@REGISTRY.rule("numpy.repeat", "ndarray.repeat")
+def repeat(context: Any, call: Any) -> typed.Expression | None:
+    """Every element as often."""
+    given = _given(context, call, "a repeats axis")
+    if given is None or "repeats" not in given[0]:
+        return None
+    found, item = given
+    axis = found.get("axis", NO_AXIS)
+    if shallow(context, found["repeats"]) != INT or (axis.type != NONE and shallow(context, axis) != INT):
+        return None
+    rank = 1 if axis.type == NONE else item.rank
+    return compute(context, ArrayType(item.dtype, rank), "np::repeat", [item.value, found["repeats"], axis], call.span)
+
+
+@REGISTRY.rule("numpy.array_equal")
+def array_equal(context: Any, call: Any) -> typed.Expression | None:
+    """A Python bool."""
+    if len(call.positional) != 2 or call.keywords:
+        return None
+    found = [operand(context, value, call.span) for value in call.positional]
+    left, right = found
+    if left is None or right is None or left.weak or right.weak:
+        return None
+    loop = promoted("equal", [left, right])
+    assert loop is not None
+    types = f"{CPP[loop[0]]}, {CPP[loop[1]]}, {CPP[left.dtype]}, {CPP[right.dtype]}"
+    return compute(context, BOOL, f"np::array_equal<{types}>", [left.value, right.value], call.span)
+
+
+@REGISTRY.rule("numpy.isclose", "numpy.allclose")
+def close(context: Any, call: Any) -> typed.Expression | None:
+    """abs(a - b) <= atol + rtol * abs(b), computed as numpy does; equal infinities are close, NaN is not."""
+    found = arguments(call, "a b rtol atol")
+    if found is None or "a" not in found or "b" not in found:
+        return None
+    left, right = (operand(context, found[name], call.span) for name in ("a", "b"))
+    tolerances = [found.get(name, typed.Literal(default, FLOAT)) for name, default in (("rtol", 1e-05), ("atol", 1e-08))]
+    if (
+        left is None
+        or right is None
+        or (left.weak and right.weak)
+        or any(shallow(context, value) not in (FLOAT, INT) for value in tolerances)
+    ):
+        return None
+    same = _closeness(context, left, right, tolerances, call.span)
+    if call.name == "numpy.isclose":
+        return same
+    whole = compute(
+        context, ArrayType("bool", 0), "np::reduce<np::All, bool, bool>", [same, NO_AXIS, typed.Literal(False, BOOL)], call.span
+    )
+    return compute(context, BOOL, "np::to_bool", [whole], call.span)
+
+
+def _closeness(context: Any, left: Operand, right: Operand, tolerances: list[typed.Expression], span: Any) -> typed.Expression:
+    def of(name: str, *values: Any) -> typed.Expression:
+        items = [value if isinstance(value, Operand) else _operand(context, value, span) for value in values]
+        return binary(context, name, items[0], items[1], span) if len(items) == 2 else unary(context, name, items[0], span)
+
+    if not right.weak:
+        dtype = result_dtype([right, Operand(tolerances[0], FLOAT, "float64", 0, True)])
+        value = compute(context, ArrayType(dtype, right.rank), f"np::as_dtype<{CPP[dtype]}, {CPP[right.dtype]}>", [right.value], span)
+        right = Operand(value, ArrayType(dtype, right.rank), dtype, right.rank, False)
+    else:
+        raise Unsupported("numpy.isclose with a number second is not supported", instead="the array second, or `abs(a - b) <= …`")
+    relative, absolute = tolerances
+    limit = of("add", of("multiply", of("absolute", right), relative), absolute)
+    near = of("less_equal", of("absolute", of("subtract", left, right)), limit)
+    finite = of("isfinite", right)
+    return of("bitwise_or", of("bitwise_and", near, finite), of("equal", left, right))

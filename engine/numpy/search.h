@@ -1,0 +1,74 @@
+// Finding, choosing and comparing whole arrays.
+#pragma once
+
+#include <algorithm>
+
+#include "numpy/index.h"
+#include "numpy/order.h"
+
+namespace modelet::numpy {
+
+// The same shape, and every element equal.
+template <typename A, typename B, typename L, typename R>
+bool array_equal(Call &call, const Array &left, const Array &right) {
+  if (!(left.shape == right.shape)) return false;
+  const Array same = binary<Equal, A, B, L, R>(call, left, right);
+  const Array all = call.failed() ? Array() : reduce<All, bool, bool>(call, same, python::None{}, false);
+  return !call.failed() && load<bool>(all.data);
+}
+
+// Where the flattened array is not zero.
+template <typename T>
+Array flat_nonzero(Call &call, const Array &given) {
+  const Array array = ravel(call, given);
+  if (call.failed()) return {};
+  std::vector<int64_t> found;
+  for (int64_t index = 0; index < array.size(); ++index)
+    if (load<T>(array.data + index * array.strides[0]) != T{}) found.push_back(index);
+  const Array out = new_array(call, DType::int64, {static_cast<int64_t>(found.size())});
+  if (!call.failed()) std::copy(found.begin(), found.end(), reinterpret_cast<int64_t *>(out.data));
+  return out;
+}
+
+// The values in order, each once; NaN counts as one value.
+template <typename T>
+Array unique(Call &call, const Array &given) {
+  const Array sorted = sort<T>(call, given, python::None{});
+  if (call.failed()) return {};
+  const auto *values = reinterpret_cast<const T *>(sorted.data);
+  std::vector<T> kept;
+  for (int64_t index = 0; index < sorted.size(); ++index)
+    if (index == 0 || (values[index] != values[index - 1] && !(is_nan(values[index]) && is_nan(values[index - 1]))))
+      kept.push_back(values[index]);
+  const Array out = new_array(call, dtype_of<T>, {static_cast<int64_t>(kept.size())});
+  if (!call.failed()) std::copy(kept.begin(), kept.end(), reinterpret_cast<T *>(out.data));
+  return out;
+}
+
+// Of all elements; T is the result's type. NaN when one is NaN or there are none.
+template <typename T, typename From>
+Array median(Call &call, const Array &given) {
+  const Array sorted = sort<From>(call, given, python::None{});
+  if (call.failed()) return {};
+  const int64_t count = sorted.size();
+  if (count == 0 || is_nan(load<From>(sorted.data + (count - 1) * sorted.strides[0])))
+    return scalar<T>(call, std::numeric_limits<double>::quiet_NaN());
+  const int64_t middle = (count - 1) / 2;
+  return mean<T, From>(call, part(sorted, 0, middle, count % 2 == 0 ? 2 : 1), python::None{}, false);
+}
+
+// Each element less the one before it along an axis.
+template <typename T>
+Array difference(Call &call, const Array &array, int64_t axis) {
+  int32_t place = 0;
+  if (!normal_axis(call, axis, array.rank(), place)) return {};
+  const int64_t count = std::max<int64_t>(array.shape[place] - 1, 0);
+  const int64_t first = std::min<int64_t>(array.shape[place], 1);
+  return binary<Subtract, T, T, T, T>(call, part(array, place, first, count), part(array, place, 0, count));
+}
+
+Array flip(Call &call, const Array &array, const Axes &axes);  // a view
+Array take(Call &call, const Array &array, const Array &positions, const Axes &axes);
+Array repeat(Call &call, const Array &array, int64_t count, const Axes &axes);
+
+}  // namespace modelet::numpy
