@@ -1,6 +1,9 @@
 #include "numpy/array.h"
 
+#include <algorithm>
 #include <cstring>
+
+#include "core/memory.h"
 
 namespace modelet::numpy {
 
@@ -51,13 +54,13 @@ Array new_array(Call &call, DType dtype, const Extents &shape) {
     if (extent < 0) return call.raise("ValueError", "negative dimensions are not allowed"), Array();
     if (__builtin_mul_overflow(elements, extent, &elements) || elements > (int64_t{1} << 46)) return call.raise("MemoryError", ""), Array();
   }
-  Tensor tensor = new_tensor(dtype, std::vector<int64_t>(shape.begin(), shape.end()));
-  if (tensor.data == nullptr && elements > 0) return call.raise("MemoryError", ""), Array();
+  const uint64_t bytes = static_cast<uint64_t>(elements) * dtype_bytes(dtype);
+  out.owner = new_bytes(call, std::max<uint64_t>(bytes, 1));
+  if (call.failed()) return Array();
   out.dtype = dtype;
   out.shape = shape;
   out.strides = packed(shape, static_cast<int64_t>(dtype_bytes(dtype)));
-  out.data = static_cast<std::byte *>(tensor.data);
-  out.owner = std::move(tensor.owner);
+  out.data = static_cast<std::byte *>(out.owner.get());
   return out;
 }
 
