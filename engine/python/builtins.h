@@ -17,7 +17,7 @@ T sum(Call &call, const V &values, T total) {
   auto iterator = iterate(call, values);
   typename decltype(iterator)::Item item{};
   while (!call.failed() && iterator.next(call, item)) {
-    if (call.interrupted()) break;
+    if (interrupted(call)) break;
     total = add(call, total, convert<T>(item));
   }
   return total;
@@ -29,7 +29,7 @@ std::variant<double, int64_t> sum_numbers(Call &call, const V &values, std::vari
   auto iterator = iterate(call, values);
   typename decltype(iterator)::Item item{};
   while (!call.failed() && iterator.next(call, item)) {
-    if (call.interrupted()) break;
+    if (interrupted(call)) break;
     const auto one = convert<std::variant<double, int64_t>>(item);
     const auto *left = std::get_if<int64_t>(&start);
     const auto *right = std::get_if<int64_t>(&one);

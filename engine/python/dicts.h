@@ -294,4 +294,33 @@ bool is_disjoint(Call &, const Set<T> &left, const Set<U> &right) {
   return none;
 }
 
+// ---- constants, from arrays of the program
+
+template <typename T, typename V, std::size_t count>
+List<T> list_of_table(Call &call, const V (&items)[count]) {
+  auto out = new_list<T>(call, count);
+  for (const V &item : items) {
+    if (call.failed()) break;
+    out.push(call, T(item));
+  }
+  return out;
+}
+
+template <typename T, typename V, std::size_t count>
+Set<T> set_of_table(Call &call, const V (&items)[count]) {
+  auto out = new_set<T>(call);
+  for (const V &item : items) {
+    if (call.failed()) break;
+    out.add(call, T(item));
+  }
+  return out;
+}
+
+template <typename K, typename V, typename A, typename B, std::size_t count>
+Dict<K, V> dict_of_tables(Call &call, const A (&keys)[count], const B (&values)[count]) {
+  auto out = new_dict<K, V>(call);
+  for (std::size_t at = 0; at < count && !call.failed(); ++at) out.table().put(call, K(keys[at]), V(values[at]));
+  return out;
+}
+
 }  // namespace modelet::python

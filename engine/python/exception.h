@@ -16,7 +16,7 @@ struct Exception {
 enum class Leaving : uint8_t { normally, error, returned, broke, continued };
 
 Exception exception(Call &call, const Str &python_class, const Str &message);
-void raise(Call &call, const Exception &exception);
+void raise(Call &call, const Exception &exception);  // beside heap.h's, which takes a class and a message
 // Takes the error out of the call.
 Exception caught(Call &call);
 bool matches(const Exception &exception, std::initializer_list<std::string_view> classes);

@@ -96,6 +96,19 @@ inline Heap &heap(Call &call) {
   return *static_cast<Heap *>(call.heap.get());
 }
 
+// Tells the optimiser what compiled code guarantees: an operation runs only while nothing has been raised. Said where an
+// operation succeeds, it makes the check behind the operation free.
+inline void assume_running(const Call &call) {
+  if (call.failed()) __builtin_unreachable();
+}
+
+// Out of line, so that the paths that are not taken stay small.
+[[gnu::cold, gnu::noinline]] void raise(Call &call, const char *python_class, const char *message);
+[[gnu::cold, gnu::noinline]] bool stop(Call &call);  // the error `cancelled`; true
+
+// For loops: true when the call shall stop.
+inline bool interrupted(Call &call) { return call.cancelled.load(std::memory_order_relaxed) ? stop(call) : false; }
+
 inline void Object::drop() noexcept {
   if (--references_ == 0) heap_->retire(*this);
 }

@@ -10,8 +10,9 @@
 namespace modelet::python {
 
 inline bool writable(Call &call, const Object &object) {
-  if (!object.frozen) return true;
-  call.raise("RuntimeError", "a captured object cannot be changed: it is a constant of the compiled library");
+  if (!object.frozen) [[likely]]
+    return true;
+  raise(call, "RuntimeError", "a captured object cannot be changed: it is a constant of the compiled library");
   return false;
 }
 
@@ -42,15 +43,19 @@ inline int64_t len(Call &, const Range &range) {
 
 template <typename T>
 void append(Call &call, const List<T> &list, T item) {
-  if (writable(call, *list.object())) list.push(call, std::move(item));
+  if (writable(call, *list.object()) && list.push(call, std::move(item))) assume_running(call);
 }
 
 template <typename T>
 bool place_of(Call &call, const List<T> &list, int64_t &at, const char *message) {
-  if (at < 0) at += list.size();
-  if (at >= 0 && at < list.size()) return true;
-  call.raise("IndexError", message);
-  return false;
+  const int64_t size = list.size();
+  if (at < 0) at += size;
+  if (static_cast<uint64_t>(at) >= static_cast<uint64_t>(size)) [[unlikely]] {
+    raise(call, "IndexError", message);
+    return false;
+  }
+  assume_running(call);
+  return true;
 }
 
 template <typename T>
@@ -76,7 +81,9 @@ inline int64_t index(Call &call, const Range &range, int64_t at) {
 
 template <typename T>
 void store(Call &call, const List<T> &list, int64_t at, T item) {
-  if (writable(call, *list.object()) && place_of(call, list, at, "list assignment index out of range")) list.items()[at] = std::move(item);
+  if (!writable(call, *list.object()) || !place_of(call, list, at, "list assignment index out of range")) return;
+  list.items()[at] = std::move(item);
+  assume_running(call);
 }
 
 template <typename T>
@@ -102,7 +109,7 @@ List<T> to_list(Call &call, const V &values) {
   auto iterator = iterate(call, values);
   typename decltype(iterator)::Item item{};
   while (!call.failed() && iterator.next(call, item)) {
-    if (call.interrupted()) break;
+    if (interrupted(call)) break;
     out.push(call, convert<T>(item));
   }
   return out;
@@ -140,7 +147,7 @@ void extend(Call &call, const List<T> &list, const V &values) {
     auto iterator = iterate(call, values);
     typename decltype(iterator)::Item item{};
     while (!call.failed() && iterator.next(call, item)) {
-      if (call.interrupted()) return;
+      if (interrupted(call)) return;
       list.push(call, convert<T>(item));
     }
   }

@@ -26,9 +26,7 @@ double checked(Call &call, double argument, double result) {
 
 }  // namespace
 
-double math_sqrt(Call &call, double value) {
-  return checked(call, value, std::sqrt(value));
-}
+double math_domain_error(Call &call) { return domain(call); }
 double math_exp(Call &call, double value) {
   return checked(call, value, std::exp(value));
 }
@@ -125,7 +123,9 @@ int64_t math_gcd(Call &call, int64_t left, int64_t right) {
 int64_t math_lcm(Call &call, int64_t left, int64_t right) {
   if (left == 0 || right == 0) return 0;
   const int64_t divisor = math_gcd(call, left, right);
-  return call.failed() ? 0 : absolute(call, multiply(call, left / divisor, right));
+  if (call.failed()) return 0;
+  const int64_t product = multiply(call, left / divisor, right);
+  return call.failed() ? 0 : absolute(call, product);
 }
 
 int64_t math_factorial(Call &call, int64_t value) {

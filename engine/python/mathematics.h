@@ -9,7 +9,13 @@
 
 namespace modelet::python {
 
-double math_sqrt(Call &call, double value);
+[[gnu::cold]] double math_domain_error(Call &call);
+inline double math_sqrt(Call &call, double value) {
+  if (value < 0) [[unlikely]]
+    return math_domain_error(call);
+  assume_running(call);
+  return std::sqrt(value);
+}
 double math_exp(Call &call, double value);
 double math_log(Call &call, double value);
 double math_log2(Call &call, double value);

@@ -48,10 +48,9 @@ double divide(Call &call, int64_t left, int64_t right) {
 int64_t power(Call &call, int64_t base, int64_t exponent) {
   int64_t result = 1;
   while (exponent > 0) {
-    if (exponent & 1) result = multiply(call, result, base);
+    if ((exponent & 1) != 0 && __builtin_mul_overflow(result, base, &result)) return overflowed(call);
     exponent >>= 1;
-    if (exponent > 0) base = multiply(call, base, base);
-    if (call.failed()) return 0;
+    if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) return overflowed(call);
   }
   return result;
 }

@@ -13,29 +13,40 @@ namespace modelet::python {
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-int64_t overflowed(Call &call);  // raises OverflowError
-int64_t divided_by_zero(Call &call, const char *message);
+[[gnu::cold]] int64_t overflowed(Call &call);  // raises OverflowError
+[[gnu::cold]] int64_t divided_by_zero(Call &call, const char *message);
 
 inline int64_t add(Call &call, int64_t left, int64_t right) {
   int64_t result;
-  return __builtin_add_overflow(left, right, &result) ? overflowed(call) : result;
+  if (__builtin_add_overflow(left, right, &result)) [[unlikely]]
+    return overflowed(call);
+  assume_running(call);
+  return result;
 }
 inline int64_t subtract(Call &call, int64_t left, int64_t right) {
   int64_t result;
-  return __builtin_sub_overflow(left, right, &result) ? overflowed(call) : result;
+  if (__builtin_sub_overflow(left, right, &result)) [[unlikely]]
+    return overflowed(call);
+  assume_running(call);
+  return result;
 }
 inline int64_t multiply(Call &call, int64_t left, int64_t right) {
   int64_t result;
-  return __builtin_mul_overflow(left, right, &result) ? overflowed(call) : result;
+  if (__builtin_mul_overflow(left, right, &result)) [[unlikely]]
+    return overflowed(call);
+  assume_running(call);
+  return result;
 }
 inline int64_t floor_divide(Call &call, int64_t left, int64_t right) {
   if (right == 0) return divided_by_zero(call, "integer division or modulo by zero");
   if (right == -1) return subtract(call, 0, left);
+  assume_running(call);
   const int64_t quotient = left / right;
   return quotient - (left % right != 0 && (left < 0) != (right < 0) ? 1 : 0);
 }
 inline int64_t modulo(Call &call, int64_t left, int64_t right) {
   if (right == 0) return divided_by_zero(call, "integer modulo by zero");
+  assume_running(call);
   if (right == -1) return 0;
   const int64_t rest = left % right;
   return rest + (rest != 0 && (left < 0) != (right < 0) ? right : 0);
@@ -87,6 +98,7 @@ inline double multiply(Call &, double left, double right) {
 }
 inline double divide(Call &call, double left, double right) {
   if (right == 0) return static_cast<double>(divided_by_zero(call, "float division by zero"));
+  assume_running(call);
   return left / right;
 }
 double floor_divide(Call &call, double left, double right);

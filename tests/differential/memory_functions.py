@@ -29,8 +29,7 @@ def counted(n: int):
 
 def abandoned(n: int):
     held = [[i] * 10 for i in range(n)]
-    for row in held:
-        yield row
+    yield from held
 
 
 def greedy(n: int) -> int:

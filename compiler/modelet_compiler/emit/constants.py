@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
+from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, string_literal
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import ArrayType, DictType, ListType, SetType, TupleType, Type, UnionType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, DictType, ListType, SetType, TupleType, Type, UnionType
 from modelet_compiler.lowering.adapter import WeightTensor, weight_identifier
 
 LARGEST_INLINE_ARRAY = 4096  # bytes; larger arrays go to the weights file
+LONGEST_DISPLAY = 16  # items written as arguments; longer constants are tables or statements
+TABLES = (BOOL, INT, FLOAT, STR)
 
 
 class Constants:
@@ -20,6 +22,7 @@ class Constants:
     def __init__(self, unit: int = 0) -> None:
         """`unit` keeps the names of different translation units' constants apart."""
         self._unit = unit
+        self._tables = 0
         self._numbers: dict[tuple[int, str], int] = {}
         self._keep: list[Any] = []
         self.definitions: list[str] = []
@@ -65,13 +68,42 @@ class Constants:
             member = next((member for member in type_.members if member == inner), type_.members[0])
             return f"py::convert<{cpp_type(type_)}>({self._build(value, member)})"
         if isinstance(type_, ListType | SetType):
-            kind = "list" if isinstance(type_, ListType) else "set"
-            items = "".join(f", {self._build(item, type_.item)}" for item in value)
-            return f"py::frozen(py::new_{kind}_of<{cpp_type(type_.item)}>(call{items}))"
+            return self._items(list(value), type_)
         if isinstance(type_, DictType):
-            parts = [part for key, item in value.items() for part in (self._build(key, type_.key), self._build(item, type_.value))]
-            arguments = "".join(f", {part}" for part in parts)
-            return f"py::frozen(py::new_dict_of<{cpp_type(type_.key)}, {cpp_type(type_.value)}>(call{arguments}))"
+            return self._pairs(value, type_)
         if isinstance(type_, TupleType):
             return f"{cpp_type(type_)}({', '.join(self._build(item, part) for item, part in zip(value, type_.items, strict=True))})"
         return cpp_literal(value)
+
+    def _items(self, items: list[Any], type_: ListType | SetType) -> str:
+        """A short display, or a table that a loop reads, or one statement an item."""
+        kind = "list" if isinstance(type_, ListType) else "set"
+        if len(items) <= LONGEST_DISPLAY:
+            arguments = "".join(f", {self._build(item, type_.item)}" for item in items)
+            return f"py::frozen(py::new_{kind}_of<{cpp_type(type_.item)}>(call{arguments}))"
+        if type_.item in TABLES:
+            return f"py::frozen(py::{kind}_of_table<{cpp_type(type_.item)}>(call, {self._table(items, type_.item)}))"
+        add = "push" if kind == "list" else "add"
+        steps = "".join(f"    made.{add}(call, {self._build(item, type_.item)});\n" for item in items)
+        return f"[&] {{\n    auto made = py::new_{kind}<{cpp_type(type_.item)}>(call);\n{steps}    return py::frozen(made);\n  }}()"
+
+    def _pairs(self, value: dict[Any, Any], type_: DictType) -> str:
+        types = f"{cpp_type(type_.key)}, {cpp_type(type_.value)}"
+        if len(value) <= LONGEST_DISPLAY:
+            parts = [part for key, item in value.items() for part in (self._build(key, type_.key), self._build(item, type_.value))]
+            return f"py::frozen(py::new_dict_of<{types}>(call{''.join(f', {part}' for part in parts)}))"
+        if type_.key in TABLES and type_.value in TABLES:
+            keys, values = self._table(list(value), type_.key), self._table(list(value.values()), type_.value)
+            return f"py::frozen(py::dict_of_tables<{types}>(call, {keys}, {values}))"
+        pairs = ((self._build(key, type_.key), self._build(item, type_.value)) for key, item in value.items())
+        steps = "".join(f"    made.table().put(call, {key}, {item});\n" for key, item in pairs)
+        return f"[&] {{\n    auto made = py::new_dict<{types}>(call);\n{steps}    return py::frozen(made);\n  }}()"
+
+    def _table(self, items: list[Any], type_: Type) -> str:
+        """A constant array; returns its name."""
+        name = f"table_{self._unit}_{len(self.definitions)}_{self._tables}"
+        self._tables += 1
+        text = ", ".join(string_literal(item) if type_ == STR else cpp_literal(item) for item in items)
+        cpp = "std::u32string_view" if type_ == STR else cpp_type(type_)
+        self.definitions.append(f"static constexpr {cpp} {name}[] = {{{text}}};\n")
+        return name

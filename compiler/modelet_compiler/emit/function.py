@@ -203,7 +203,7 @@ class FunctionEmitter(ExpressionEmitter):
         self.frames.append(Frame("loop", node.label, has_else))
         self.line(f"{head} {{")
         self.depth += 1
-        self.line(f"if (call.interrupted()) [[unlikely]] {self.leaving()}")
+        self.line(f"if (py::interrupted(call)) [[unlikely]] {self.leaving()}")
         start()
         self.line("{")
         self.depth += 1

@@ -86,7 +86,11 @@ def _union(members: list[Type]) -> Type:
     if any(isinstance(member, LiteralType) for member in flat):
         raise Unsupported("a Literal in a union is not supported", instead="the plain type, and test the value")
     if len({member for member in flat if isinstance(member, ArrayType)}) > 1:
-        raise Unsupported("arrays of several dtypes in one parameter are not supported", "a loop runs on one dtype", "one dtype, and convert before the call")
+        raise Unsupported(
+            "arrays of several dtypes in one parameter are not supported",
+            "a loop runs on one dtype",
+            "one dtype, and convert before the call",
+        )
     return UnionType(tuple(sorted(dict.fromkeys(flat), key=type_name)))
 
 

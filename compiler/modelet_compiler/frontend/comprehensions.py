@@ -13,6 +13,8 @@ from modelet_compiler.frontend.diagnostics import Reporter, Span, Unsupported
 from modelet_compiler.ir import nodes
 from modelet_compiler.ir.nodes import EMPTY, Captured, Constant, Operand
 
+EAGER = frozenset(["sum", "min", "max", "sorted", "list", "tuple", "set", "dict", "frozenset"])
+"""Functions that take all of an iterable before anything else happens."""
 PLAIN = (type(None), bool, int, float, str, type(Ellipsis))
 
 
@@ -161,12 +163,17 @@ class ComprehensionTracer:
         return result
 
     def value_GeneratorExp(self, node: ast.GeneratorExp) -> Operand:  # noqa: N802
-        """Where all of it is consumed at once, which is where these are supported: a list."""
-        return self.value_ListComp(ast.copy_location(ast.ListComp(node.elt, node.generators), node))
+        """Supported where it is consumed at once; elsewhere it would run too early."""
+        del node
+        raise Unsupported(
+            "a generator expression is supported only in a loop or as the argument of a function that consumes it",
+            "it is not a value",
+            "a list",
+        )
 
     def loops(self, generators: list[ast.comprehension], innermost: Callable[[], Any]) -> None:
         """The nested loops of a comprehension. The first iterable is evaluated outside its scope."""
-        first, *rest = generators
+        first, *rest = self.flattened(generators)
         if first.is_async:
             raise Unsupported("asynchronous comprehensions are not supported")
         iterable = self.expression(first.iter)
@@ -177,21 +184,39 @@ class ComprehensionTracer:
     def _loop(self, one: ast.comprehension, iterable: Operand, rest: list[ast.comprehension], innermost: Callable[[], Any]) -> None:
         item = self.new_value()
         with self.nested() as body:
-            self.scopes.append({name: self._renamed(name) for name in sorted(target_names(one.target))})
+            self.open_scope(one.target)
             self.store(one.target, item)
             self._filtered(list(one.ifs), rest, innermost)
         self.emit(nodes.For(iterable, item, body, [], self.span(one.target)))
 
+    def flattened(self, generators: list[ast.comprehension]) -> list[ast.comprehension]:
+        """`for x in (f(y) for y in ys)` as `for y in ys for x in (f(y),)`, which runs the same way."""
+        flat: list[ast.comprehension] = []
+        for one in generators:
+            inner = self.as_generator(one.iter)
+            if inner is None:
+                flat.append(one)
+                continue
+            single = ast.copy_location(ast.Tuple([inner.elt], ast.Load()), inner.elt)
+            flat += [*self.flattened(inner.generators), ast.comprehension(one.target, single, one.ifs, one.is_async)]
+        return flat
+
+    def open_scope(self, target: ast.expr) -> None:
+        """Gives the names of a comprehension's target a scope."""
+        self.scopes.append({name: self._renamed(name) for name in sorted(target_names(target))})
+
+    def guarded(self, tests: list[ast.expr], inside: Callable[[], Any]) -> None:
+        """`inside`, where all tests hold."""
+        if not tests:
+            inside()
+            return
+        test = self.condition(tests[0])
+        with self.nested() as then:
+            self.guarded(tests[1:], inside)
+        self.emit(nodes.If(test, then, [], self.span(tests[0])))
+
     def _filtered(self, tests: list[ast.expr], rest: list[ast.comprehension], innermost: Callable[[], Any]) -> None:
-        if tests:
-            test = self.condition(tests[0])
-            with self.nested() as then:
-                self._filtered(tests[1:], rest, innermost)
-            self.emit(nodes.If(test, then, [], self.span(tests[0])))
-        elif rest:
-            self._loop(rest[0], self.expression(rest[0].iter), rest[1:], innermost)
-        else:
-            innermost()
+        self.guarded(tests, lambda: self._loop(rest[0], self.expression(rest[0].iter), rest[1:], innermost) if rest else innermost())
 
     def _renamed(self, name: str) -> str:
         self.names += 1
@@ -199,8 +224,14 @@ class ComprehensionTracer:
 
     def special_call(self, node: ast.Call) -> Operand | None:
         """Calls whose argument is code: `any(x for …)`, `next((x for …), default)`, `sorted(…, key=…)`."""
-        name = self._builtin(node.func)
-        generator = node.args[0] if node.args and isinstance(node.args[0], ast.GeneratorExp) else None
+        name = self.builtin(node.func)
+        generator = self.as_generator(node.args[0]) if node.args else None
+        if generator is not None and self._grows(node):
+            return self._grow(node, generator)
+        if generator is not None and (name in EAGER or (isinstance(node.func, ast.Attribute) and node.func.attr == "join")):
+            items = ast.copy_location(ast.ListComp(generator.elt, generator.generators), generator)
+            eager = ast.copy_location(ast.Call(node.func, [items, *node.args[1:]], node.keywords), node)
+            return self.special_call(eager) or self.expression(eager)
         if name in ("any", "all") and generator is not None and len(node.args) == 1 and not node.keywords:
             return self._quantifier(generator, name == "any", node)
         if name == "next" and generator is not None and len(node.args) == 2 and not node.keywords:
@@ -213,7 +244,51 @@ class ComprehensionTracer:
                 return self._keyed("sort", node, keys[0].value)
         return None
 
-    def _builtin(self, node: ast.expr) -> str:
+    def _grows(self, node: ast.Call) -> bool:
+        return isinstance(node.func, ast.Attribute) and node.func.attr in ("extend", "update") and len(node.args) == 1 and not node.keywords
+
+    def _grow(self, node: ast.Call, generator: ast.GeneratorExp) -> Operand:
+        """`items.extend(x for …)` appends one by one, so that the expression may look at what it grows."""
+        assert isinstance(node.func, ast.Attribute)
+        receiver = self.operation("copy", [self.expression(node.func.value)], node)
+        method = "append" if node.func.attr == "extend" else "add"
+        self.loops(generator.generators, lambda: self.method(receiver, method, [self.expression(generator.elt)], generator.elt))
+        return Constant(None)
+
+    def as_generator(self, node: ast.expr) -> ast.GeneratorExp | None:
+        """A generator expression, or the one that `map` and `filter` stand for."""
+        if isinstance(node, ast.GeneratorExp):
+            return node
+        if (
+            not isinstance(node, ast.Call)
+            or node.keywords
+            or len(node.args) < 2
+            or any(isinstance(item, ast.Starred) for item in node.args)
+        ):
+            return None
+        name = self.builtin(node.func)
+        if name not in ("map", "filter") or (name == "filter" and len(node.args) != 2):
+            return None
+        self.names += 1
+        count = len(node.args) - 1
+        names = [f"${self.names}_{index}" for index in range(count)]
+        read: list[ast.expr] = [ast.Name(item, ast.Load()) for item in names]
+        stored: list[ast.expr] = [ast.Name(item, ast.Store()) for item in names]
+        function, source = node.args[0], node.args[1]
+        target = stored[0]
+        if count > 1:
+            target = ast.Tuple(stored, ast.Store())
+            source = ast.Call(ast.Name("zip", ast.Load()), node.args[1:], [])
+        is_none = isinstance(function, ast.Constant) and function.value is None
+        tested: ast.expr = read[0] if is_none else ast.Call(function, read, [])
+        elt = tested if name == "map" else read[0]
+        made = ast.GeneratorExp(elt, [ast.comprehension(target, source, [tested] if name == "filter" else [], 0)])
+        for inner in ast.walk(made):
+            if not hasattr(inner, "lineno"):
+                ast.copy_location(inner, node)
+        return made
+
+    def builtin(self, node: ast.expr) -> str:
         """The name of the builtin that `node` is, or ''."""
         if isinstance(node, ast.Name) and not self.is_local(node.id):
             value = self.captured.lookup(node.id)
@@ -286,12 +361,20 @@ class ComprehensionTracer:
         """`function(item)`; a lambda's body stands in its place."""
         if not isinstance(function, ast.Lambda):
             return self.operation("call", [self.expression(function), item], function, keywords=())
+        return self.apply_lambda(function, [item], function)
+
+    def apply_lambda(self, function: ast.Lambda, values: list[Operand], node: ast.expr) -> Operand:
+        """A lambda that is called where it stands: its body, with its parameters as names of their own."""
         arguments = function.args
-        if len(arguments.args) != 1 or arguments.defaults or arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
-            raise Unsupported("a key takes one argument")
-        renamed = self._renamed(arguments.args[0].arg)
-        self.scopes.append({arguments.args[0].arg: renamed})
-        self.emit(nodes.Assign(renamed, item, self.span(function)))
+        plain = not (arguments.defaults or arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs)
+        if not plain or len(arguments.args) != len(values):
+            raise Unsupported(
+                f"this lambda is called with {len(values)} argument{'s' * (len(values) != 1)}", instead="plain parameters, as many"
+            )
+        scope = {item.arg: self._renamed(item.arg) for item in arguments.args}
+        for item, value in zip(arguments.args, values, strict=True):
+            self.emit(nodes.Assign(scope[item.arg], value, self.span(node)))
+        self.scopes.append(scope)
         result = self.expression(function.body)
         self.scopes.pop()
         return result

@@ -190,6 +190,8 @@ class ExpressionTracer(ComprehensionTracer):
         special = self.special_call(node)
         if special is not None:
             return special
+        if isinstance(node.func, ast.Lambda):
+            return self.apply_lambda(node.func, self.expressions(node.args), node)
         for argument in node.args:
             if isinstance(argument, ast.Starred):
                 self.report(argument, Unsupported("`*` in a call is not supported", "the number of arguments must be known", "name them"))

@@ -136,6 +136,10 @@ class StatementTracer(ExpressionTracer):
 
     def visit_For(self, node: ast.For) -> None:  # noqa: N802
         """With `else`; targets are stored at the start of the body."""
+        generator = self.as_generator(node.iter)
+        if generator is not None:
+            self._for_generator(node, generator)
+            return
         iterable = self.expression(node.iter)
         item = self.new_value()
         with self.nested() as body:
@@ -143,6 +147,26 @@ class StatementTracer(ExpressionTracer):
             for statement in node.body:
                 self.statement(statement)
         self.emit(nodes.For(iterable, item, body, self.block(node.orelse), self.span(node)))
+
+    def _for_generator(self, node: ast.For, generator: ast.GeneratorExp) -> None:
+        """A loop over a generator expression is a loop over what that one runs over."""
+        if len(generator.generators) != 1:
+            raise Unsupported("a loop over a generator expression with several `for` is not supported", instead="nested loops")
+        one = generator.generators[0]
+        iterable = self.expression(one.iter)
+        item = self.new_value()
+        with self.nested() as body:
+            self.open_scope(one.target)
+            self.store(one.target, item)
+            self.guarded(list(one.ifs), lambda: self._generated(node, generator))
+        self.emit(nodes.For(iterable, item, body, self.block(node.orelse), self.span(node)))
+
+    def _generated(self, node: ast.For, generator: ast.GeneratorExp) -> None:
+        value = self.expression(generator.elt)
+        self.scopes.pop()
+        self.store(node.target, value)
+        for statement in node.body:
+            self.statement(statement)
 
     def visit_Break(self, node: ast.Break) -> None:  # noqa: N802
         """Leaves the loop."""

@@ -134,7 +134,7 @@ class Variables:
 def cpp_name(variable: str) -> str:
     """A C++ identifier that no keyword and no name of the emitter's own equals."""
     if variable.startswith("$"):
-        return f"_{variable[1:]}"
+        return "_" + variable[1:].replace("$", "_")
     name = variable.replace("$", "_")
     if not name.isascii():
         name = "".join(character if character.isascii() else f"u{ord(character):x}" for character in name)
@@ -143,7 +143,7 @@ def cpp_name(variable: str) -> str:
 
 # Names the emitter gives: temporaries, iterators, flags, functions.
 EMITTERS = re.compile(
-    r"t\d+|(items|more|leaving|held|caught|except|done|final|broken|continue|constant|start)_\d+|returned|depth|values|arguments|f\d+_.*|.*_bound"
+    r"t\d+|(items|more|leaving|held|caught|except|done|final|broken|continue|constant|table|start)_\d+|returned|depth|values|arguments|f\d+_.*|.*_bound"
 )
 
 RESERVED = frozenset(
