@@ -119,7 +119,7 @@ class NativeRegion:
 
         key = (fields, *((name, repr(value)) for name, value in constants.items()))
         if key not in self._made:
-            name = self.name if not self._made else f"{self.name}_{len(self._made) + 1}"
+            name = self.name if not self._made else f"{self.name}_variant_{len(self._made) + 1}"
             self._made[key] = (name, compile_region(self.region, encoding, fields, constants, name))
         return self._made[key]
 

@@ -26,6 +26,21 @@ TRANSFORMERS: dict[str, tuple[type, type, dict[str, Any], tuple[str, ...]]] = {
     ),
     "bert_silu": (transformers.BertConfig, transformers.BertModel, {"hidden_act": "silu"}, ("input_ids", "attention_mask")),
     "roberta": (transformers.RobertaConfig, transformers.RobertaModel, {"pad_token_id": 0}, ("input_ids", "attention_mask")),
+    "mpnet": (transformers.MPNetConfig, transformers.MPNetModel, {}, ("input_ids", "attention_mask")),
+    "electra": (transformers.ElectraConfig, transformers.ElectraModel, {"embedding_size": 32}, ("input_ids", "attention_mask")),
+    "albert": (transformers.AlbertConfig, transformers.AlbertModel, {"embedding_size": 32}, ("input_ids", "attention_mask")),
+    "modernbert": (
+        transformers.ModernBertConfig,
+        transformers.ModernBertModel,
+        {"num_hidden_layers": 3, "global_attn_every_n_layers": 2, "local_attention": 8, "pad_token_id": 0},
+        ("input_ids", "attention_mask"),
+    ),
+    "qwen3": (
+        transformers.Qwen3Config,
+        transformers.Qwen3Model,
+        {"num_key_value_heads": 3, "head_dim": 16},
+        ("input_ids", "attention_mask"),
+    ),
     "distilbert": (
         transformers.DistilBertConfig,
         transformers.DistilBertModel,

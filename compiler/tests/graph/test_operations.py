@@ -37,6 +37,7 @@ ONES: dict[str, Callable[..., Any]] = {
     "unbound": lambda x, m: sum(part * (number + 1) for number, part in enumerate(x.unflatten(-1, (3, 4)).unbind(1))),
     "stacked": lambda x, m: torch.stack([x, x * 2], dim=1).sum(1),
     "layer_norm": lambda x, m: F.layer_norm(x, (12,)) + F.layer_norm(x, (12,), torch.linspace(0, 1, 12)) + F.rms_norm(x, (12,)),
+    "rms_norm": lambda x, m: torch.linspace(0.5, 1.5, 12) * (x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + 1e-6)),
     "two_axes_norm": lambda x, m: F.layer_norm(x.unflatten(-1, (3, 4)), (3, 4)).flatten(1),
     "broadcast": lambda x, m: x.unsqueeze(1) * torch.arange(3.0)[:, None] + x.mean(-1)[:, None, None],
     "counts": lambda x, m: m.sum(1).float(),

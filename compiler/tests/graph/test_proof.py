@@ -12,7 +12,7 @@ from harness import Wrap
 
 from modelet_compiler.lowering.graph.compile import optimise
 from modelet_compiler.lowering.graph.export import import_module
-from modelet_compiler.lowering.graph.ir import Attention, Graph, Linear, Normalize, Pointwise, Reduce, Rows
+from modelet_compiler.lowering.graph.ir import Attention, Graph, Linear, Normalize, Pointwise, Reduce, RmsNorm, Rows
 from modelet_compiler.lowering.graph.validate import validate
 
 TABLE = torch.nn.Embedding(99, 12)
@@ -152,6 +152,18 @@ def test_written_out_functions_are_recognised() -> None:
     graph, _ = graph_of(run)
     found = {node.operation.function for node in graph.nodes() if isinstance(node.operation, Pointwise)}
     assert {"gelu_tanh", "silu", "gelu_erf"} <= found
+
+
+def test_an_rms_norm_by_hand_is_recognised() -> None:
+    weight = torch.linspace(0.5, 1.5, 12)
+
+    def run(hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        return (weight * (hidden * torch.rsqrt(hidden.pow(2).mean(-1, keepdim=True) + 1e-6)))[:, 0]
+
+    graph, _ = graph_of(run)
+    (operation,) = [node.operation for node in graph.nodes() if isinstance(node.operation, RmsNorm)]
+    assert operation.weight
+    assert abs(operation.epsilon - 1e-6) < 1e-12
 
 
 def test_normalisation_is_recognised() -> None:

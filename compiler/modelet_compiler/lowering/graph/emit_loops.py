@@ -186,14 +186,20 @@ def _select_row(writer: Writer, node: Node) -> str:
     assert isinstance(node.operation, SelectRow)
     index = node.operation.index
     row = f"segment.first + {index}" if index >= 0 else f"segment.first + segment.rows - {-index}"
-    return _one_row(writer, node, node.inputs[0], f"const int64_t row = {row};", f"segment.rows >= {index + 1 if index >= 0 else -index}")
+    return _one_row(
+        writer,
+        node,
+        node.inputs[0],
+        f"[[maybe_unused]] const int64_t row = {row};",
+        f"segment.rows >= {index + 1 if index >= 0 else -index}",
+    )
 
 
 def _pick_row(writer: Writer, node: Node) -> str:
     x, index = node.inputs
     places, _ = places_of(index.axes)
     wanted = f"const int64_t wanted = {writer.expressions.element(index, places)};\n"
-    row = "const int64_t row = segment.first + within(wanted < 0 ? wanted + segment.rows : wanted, segment.rows);"
+    row = "[[maybe_unused]] const int64_t row = segment.first + within(wanted < 0 ? wanted + segment.rows : wanted, segment.rows);"
     return _one_row(writer, node, x, wanted + row, "segment.rows > 0")
 
 

@@ -197,20 +197,20 @@ def _rms_norm(importer: Importer, node: torch.fx.Node, arguments: Arguments, key
 
 
 def _concatenate(importer: Importer, node: torch.fx.Node, arguments: Arguments, keywords: Keywords) -> View:
-    views = [importer.operand(item) for item in arguments[0]]
+    views = [importer.operand(item) for item in arguments[0] if not (isinstance(item, torch.Tensor) and item.numel() == 0)]
     dimension = arguments[1] if len(arguments) > 1 else keywords.get("dim", 0)
     return concatenate(importer, node, views, dimension + len(views[0].axes) if dimension < 0 else dimension)
 
 
 def concatenate(importer: Importer, node: torch.fx.Node, views: Sequence[View], place: int) -> View:
-    """Side by side along an axis of features."""
+    """Side by side along an axis of features. (Nothing stands beside a single tensor.)"""
+    if len(views) == 1:
+        return views[0]
     if any(isinstance(view.axes[place].size, Symbol) for view in views):
         raise importer.refused("tensors are joined along the batch or the sequence", "join features: torch.cat(..., dim=-1)")
     shape = importer.shape(node)
     dtype = dtype_name(node.meta["val"].dtype)
     views = [cast(importer, view, dtype) for view in views]
-    if len(views) == 1:
-        return views[0]
     walks = {place: axis.walk for view in views for place, axis in enumerate(view.axes) if axis.walk}
     symbols = frozenset(place for place, size in enumerate(shape) if isinstance(size, Symbol) and place not in walks)
     axes = natural_axes(shape, walks, symbols)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ..ir import Graph
 from ..validate import validate
 from .attention import recognise_attention
-from .fuse import fuse_embeddings, fuse_linear, join_linears, recognise_functions, recognise_normalize
+from .fuse import fuse_embeddings, fuse_linear, join_linears, recognise_functions, recognise_normalize, recognise_rms_norm
 from .share import share
 
 Pass = Callable[[Graph], Graph]
@@ -20,6 +20,7 @@ BEFORE_PROOF: Sequence[tuple[str, Pass]] = (
 AFTER_PROOF: Sequence[tuple[str, Pass]] = (
     ("share", share),
     ("fuse embeddings", fuse_embeddings),
+    ("recognise rms norm", recognise_rms_norm),
     ("fuse linear", fuse_linear),
     ("join linears", join_linears),
     ("recognise normalize", recognise_normalize),

@@ -21,6 +21,7 @@ from ..ir import (
     Operation,
     Pointwise,
     Reduce,
+    RmsNorm,
     Rows,
     View,
     natural_axes,
@@ -290,3 +291,50 @@ def _is_length_of(root: Node, x: View) -> bool:
         return False
     source = square.inputs[0]
     return source.base is x.base and source.offset == x.offset and source.features == x.features
+
+
+def recognise_rms_norm(graph: Graph) -> Graph:
+    """X · rsqrt(mean(x²) + epsilon) · weight over the last axis."""
+
+    def rule(node: Node) -> View | None:
+        if not isinstance(node.operation, Pointwise) or node.operation.function != "multiply" or not node.axes:
+            return None
+        for normed, weight in (node.inputs, tuple(reversed(node.inputs))):
+            if not isinstance(weight.base.operation, Constant) or not weight.is_whole() or weight.width() != node.axes[-1].size:
+                continue
+            for x, factor in _both(_function(normed, "multiply")):
+                epsilon = _rms_epsilon(factor.base, x, graph.constants)
+                if epsilon is not None and x.axes == node.axes and x.is_whole():
+                    row = View(weight.base, weight.base.axes)
+                    return replace(node, operation=RmsNorm(epsilon, True), inputs=(x, row), name=node.name + "_norm").view()
+        return None
+
+    return rewrite(graph, rule)
+
+
+def _both(operands: Sequence[View] | None) -> Sequence[tuple[View, View]]:
+    """Two operands, in both orders."""
+    return [(operands[0], operands[1]), (operands[1], operands[0])] if operands else []
+
+
+def _rms_epsilon(factor: Node, x: View, constants: Mapping[str, Any]) -> float | None:
+    """Epsilon when the factor is 1 / √(mean(x²) + epsilon) over x's last axis."""
+    total = _step(factor, "rsqrt")
+    mean = _step(total, "add")
+    squares = _step(mean, "divide")
+    if total is None or mean is None or squares is None or not isinstance(squares.operation, Reduce):
+        return None
+    epsilon, count = uniform(total.inputs[1], constants), uniform(mean.inputs[1], constants)
+    square = squares.inputs[0].base
+    if epsilon is None or count != x.axes[-1].size or squares.operation.over != (len(x.axes) - 1,) or squares.operation.kind != "sum":
+        return None
+    if not isinstance(square.operation, Pointwise) or square.operation.function != "square" or square.inputs[0] != x:
+        return None
+    return float(epsilon)
+
+
+def _step(node: Node | None, function: str) -> Node | None:
+    """The node below a function's first operand."""
+    if node is None or not isinstance(node.operation, Pointwise) or node.operation.function != function:
+        return None
+    return node.inputs[0].base
