@@ -26,7 +26,7 @@ demo: setup  ## compile the example and search with it, in one command
 
 test: setup lint  ## lint, then every test
 	$(RUN)/python -m modelet_compiler.toolchain.warm
-	$(RUN)/python -m pytest -n 2 --dist loadgroup
+	$(RUN)/python -m pytest -n 2 --dist loadfile
 
 lint: setup  ## formatting, types and warnings, as CI checks them
 	$(RUN)/ruff check .
@@ -41,6 +41,9 @@ format: setup  ## rewrite sources in the project's format
 
 bench: setup  ## compare with peers in one run; raw results in benchmarks/results
 	$(RUN)/python -m benchmarks
+
+docs: setup  ## write the pages that are generated from tests
+	$(RUN)/python -m tests.differential.document
 
 wheel: setup  ## build the distribution
 	$(RUN)/python -m build --wheel --outdir dist

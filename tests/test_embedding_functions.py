@@ -11,8 +11,6 @@ import modelet
 from benchmarks.corpus import AWKWARD, agreement_texts, texts
 from tests.variant_functions import VARIANTS, not_truncated
 
-pytestmark = pytest.mark.xdist_group("variants")
-
 SAMPLE = [*texts(12, seed=3, longest=6), "", "short", "[SEP] and [MASK]", "e\u0301clair 漢字 🎉", "word " * 300]
 
 

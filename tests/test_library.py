@@ -47,7 +47,6 @@ def _build_elsewhere(folder: Path) -> Path:
     return folder / "layout"
 
 
-@pytest.mark.xdist_group("minilm")
 def test_a_library_is_at_most_three_megabytes_and_needs_only_the_c_library(minilm: Any) -> None:
     library = minilm.library()
     needed = set(
@@ -57,7 +56,6 @@ def test_a_library_is_at_most_three_megabytes_and_needs_only_the_c_library(minil
     assert needed <= {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "ld-linux-x86-64.so.2"}
 
 
-@pytest.mark.xdist_group("minilm")
 def test_a_library_exports_the_c_interface_and_nothing_else(minilm: Any) -> None:
     listed = subprocess.run(["nm", "-D", "--defined-only", minilm.library()], capture_output=True, text=True, check=True).stdout
     names = {line.split()[-1].partition("@")[0] for line in listed.splitlines()}
@@ -65,7 +63,6 @@ def test_a_library_exports_the_c_interface_and_nothing_else(minilm: Any) -> None
     assert names == {f"modelet_{name}" for name in functions.split()}
 
 
-@pytest.mark.xdist_group("minilm")
 def test_parts_a_function_does_not_use_are_not_linked(minilm: Any, tmp_path: Path) -> None:
     blobs = _build_elsewhere(tmp_path / "plain") / "blobs" / "sha256"
     libraries = [path for path in blobs.iterdir() if path.read_bytes()[:4] == b"\x7fELF"]
@@ -96,7 +93,6 @@ def test_compiling_again_into_the_same_folder_replaces_what_was_there(tmp_path: 
     assert _files(layout) == before
 
 
-@pytest.mark.xdist_group("minilm")
 def test_no_path_of_this_machine_stands_in_a_library(minilm: Any, repository: Path) -> None:
     content = minilm.library().read_bytes()
     for folder in (repository, Path(sys.prefix), Path.home(), Path(os.environ["MODELET_TOOLCHAIN_CACHE"])):

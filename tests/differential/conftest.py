@@ -41,9 +41,8 @@ def corpus(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     import modelet
     from modelet_compiler import build
 
-    chosen = [
-        item.callspec.params["case"] for item in request.session.items if "case" in getattr(getattr(item, "callspec", None), "params", {})
-    ]
+    asked = [getattr(getattr(item, "callspec", None), "params", {}).get("case") for item in request.session.items]
+    chosen = [case for case in asked if isinstance(case, Case)]
     functions = list(dict.fromkeys(case.function for case in chosen))
     names = [function.__name__ for function in functions]
     assert len(names) == len(set(names)), f"two cases share a name: {sorted(name for name in names if names.count(name) > 1)}"
