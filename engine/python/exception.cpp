@@ -1,5 +1,9 @@
 #include "python/exception.h"
 
+#if defined(__linux__) || defined(__APPLE__)
+#include <pthread.h>
+#endif
+
 #include "python/format.h"
 
 namespace modelet::python {
@@ -141,14 +145,41 @@ Str class_name(Call &call, const Exception &exception) {
   return new_str(call, std::string_view(exception.error.python_class));
 }
 
+namespace {
+
+constexpr std::ptrdiff_t always_there = 256 * 1024;  // of stack, below whoever calls a modelet
+constexpr std::ptrdiff_t margin = 96 * 1024;         // for what compiled code calls
+
+// How far the stack may grow below `top`, as the system says; asked once a call, and only by deep recursion.
+std::ptrdiff_t stack_room([[maybe_unused]] const char *top) {
+#if defined(__linux__)
+  pthread_attr_t attributes;
+  void *low = nullptr;
+  std::size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return always_there;
+  const bool known = pthread_attr_getstack(&attributes, &low, &size) == 0;
+  pthread_attr_destroy(&attributes);
+  const std::ptrdiff_t room = known ? top - static_cast<const char *>(low) - margin : 0;
+#elif defined(__APPLE__)
+  const auto *high = static_cast<const char *>(pthread_get_stackaddr_np(pthread_self()));
+  const std::ptrdiff_t room = top - (high - pthread_get_stacksize_np(pthread_self())) - margin;
+#else
+  const std::ptrdiff_t room = always_there;
+#endif
+  return room > always_there ? room : always_there;
+}
+
+}  // namespace
+
 Depth::Depth(Call &call) : heap_(heap(call)) {
   constexpr int32_t limit = 1000;
-  constexpr std::ptrdiff_t stack_limit = 384 * 1024;
-  const char here = 0;
-  const char *address = &here;
+  const char *address = static_cast<const char *>(__builtin_frame_address(0));
   if (heap_.depth++ == 0) heap_.stack = address;
   const std::ptrdiff_t used = heap_.stack > address ? heap_.stack - address : address - heap_.stack;
-  if (heap_.depth > limit || used > stack_limit) call.raise("RecursionError", "maximum recursion depth exceeded");
+  if (used > always_there && heap_.stack_room == 0) heap_.stack_room = stack_room(heap_.stack);
+  if (heap_.depth > limit || used > (heap_.stack_room == 0 ? always_there : heap_.stack_room)) {
+    call.raise("RecursionError", "maximum recursion depth exceeded");
+  }
 }
 
 }  // namespace modelet::python

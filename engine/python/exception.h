@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "python/depth.h"
 #include "python/str.h"
 
 namespace modelet::python {
@@ -29,17 +30,5 @@ void restore(Call &call, const Exception &held);
 Str str(Call &call, const Exception &exception);
 Str repr(Call &call, const Exception &exception);
 Str class_name(Call &call, const Exception &exception);
-
-// Counts nested calls of recursive functions. Sets RecursionError beyond Python's limit, or when the thread's stack runs out.
-class Depth {
- public:
-  explicit Depth(Call &call);
-  Depth(const Depth &) = delete;
-  Depth &operator=(const Depth &) = delete;
-  ~Depth() { --heap_.depth; }
-
- private:
-  Heap &heap_;
-};
 
 }  // namespace modelet::python

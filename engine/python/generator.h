@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <exception>
 
+#include "python/depth.h"
 #include "python/heap.h"
 
 namespace modelet::python {
@@ -62,6 +63,8 @@ class Generator {
   bool next(Call &call, T &item) const {
     if (frame_->running) return call.raise("ValueError", "generator already executing"), false;
     if (!frame_->handle || frame_->handle.done()) return false;
+    const Depth depth(call);  // generators that run generators use the thread's stack
+    if (call.failed()) return false;
     frame_->running = true;
     frame_->handle.resume();
     frame_->running = false;

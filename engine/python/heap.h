@@ -64,8 +64,9 @@ class Heap {
   }
   void keep(const void *key, Object *object);
 
-  int32_t depth = 0;            // of Python calls, for RecursionError
-  const char *stack = nullptr;  // address in the frame that entered the call
+  int32_t depth = 0;              // of Python calls, for RecursionError
+  const char *stack = nullptr;    // address in the frame that entered the call
+  std::ptrdiff_t stack_room = 0;  // below it, once deep recursion has asked; 0 before
 
  private:
   friend class Object;
@@ -107,7 +108,9 @@ inline void assume_running(const Call &call) {
 [[gnu::cold, gnu::noinline]] bool stop(Call &call);  // the error `cancelled`; true
 
 // For loops: true when the call shall stop.
-inline bool interrupted(Call &call) { return call.cancelled.load(std::memory_order_relaxed) ? stop(call) : false; }
+inline bool interrupted(Call &call) {
+  return call.cancelled.load(std::memory_order_relaxed) ? stop(call) : false;
+}
 
 inline void Object::drop() noexcept {
   if (--references_ == 0) heap_->retire(*this);

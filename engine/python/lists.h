@@ -264,20 +264,53 @@ List<T> multiply(Call &call, const List<T> &list, int64_t count) {
   return out;
 }
 
-// Merge sort by `before`, stable, as Python's; never reads beyond what NaN's lack of order could spoil.
+// Stable, like Python's. Where values have no order (NaN), Python's result depends on how it sorts: short lists are sorted as
+// CPython does, a run first and then by binary insertion; longer ones are an error.
 template <typename T, typename Before>
-void stable_sort(Buffer<T> &items, Before &&before) {
-  std::stable_sort(items.begin(), items.end(), std::forward<Before>(before));
+void insertion_sort(T *items, int64_t count, Before &&before) {
+  int64_t run = count < 2 ? count : 2;
+  const bool falling = count >= 2 && before(items[1], items[0]);
+  while (run < count && before(items[run], items[run - 1]) == falling) ++run;
+  if (falling) std::reverse(items, items + run);
+  for (; run < count; ++run) {
+    int64_t low = 0;
+    int64_t high = run;
+    while (low < high) {
+      const int64_t middle = low + (high - low) / 2;
+      before(items[run], items[middle]) ? high = middle : low = middle + 1;
+    }
+    std::rotate(items + low, items + run, items + run + 1);
+  }
 }
 
 template <typename T>
+bool ordered(const T &value) {
+  return order(value, value) == 0;
+}
+
+template <typename T, typename Key, typename Before>
+void stable_sort(Call &call, T *items, int64_t count, Key &&key, Before &&before) {
+  constexpr int64_t longest_run = 64;
+  if (count < longest_run) {
+    insertion_sort(items, count, before);
+    return;
+  }
+  for (int64_t at = 0; at < count; ++at)
+    if (!ordered(key(items[at])))
+      return raise(call, "ValueError", "a list of 64 or more items with NaN among them cannot be sorted in compiled code");
+  std::stable_sort(items, items + count, before);
+}
+
+// reverse=True keeps equal items in order: Python reverses, sorts, and reverses again.
+template <typename T>
 void sort(Call &call, const List<T> &list, bool descending) {
   if (!writable(call, *list.object())) return;
-  if (descending) {
-    stable_sort(list.items(), [](const T &left, const T &right) { return order(right, left) < 0; });
-  } else {
-    stable_sort(list.items(), [](const T &left, const T &right) { return order(left, right) < 0; });
-  }
+  auto &items = list.items();
+  if (descending) std::reverse(items.begin(), items.end());
+  stable_sort(
+      call, items.begin(), items.size(), [](const T &item) -> const T & { return item; },
+      [](const T &left, const T &right) { return order(left, right) < 0; });
+  if (descending) std::reverse(items.begin(), items.end());
 }
 
 template <typename T, typename V>
@@ -292,9 +325,11 @@ template <typename T, typename K>
 List<T> sorted_by(Call &call, const List<T> &items, const List<K> &keys, bool descending) {
   std::vector<int64_t> places(static_cast<std::size_t>(items.size()));
   for (std::size_t at = 0; at < places.size(); ++at) places[at] = static_cast<int64_t>(at);
-  std::stable_sort(places.begin(), places.end(), [&](int64_t left, int64_t right) {
-    return descending ? order(keys.at(right), keys.at(left)) < 0 : order(keys.at(left), keys.at(right)) < 0;
-  });
+  if (descending) std::reverse(places.begin(), places.end());
+  stable_sort(
+      call, places.data(), items.size(), [&](int64_t place) -> const K & { return keys.at(place); },
+      [&](int64_t left, int64_t right) { return order(keys.at(left), keys.at(right)) < 0; });
+  if (descending) std::reverse(places.begin(), places.end());
   auto out = new_list<T>(call, items.size());
   for (int64_t place : places) {
     if (call.failed()) break;

@@ -45,7 +45,7 @@ void Arguments::wrong_type(const char *name, const char *type, const Reader &rea
 
 void Arguments::refuse_value(const char *name, const char *allowed, const Str &value) {
   call_.fail({"ValueError", std::string(function_) + "() argument '" + name + "' must be one of " + allowed + ", not " + to_utf8(value),
-              400, "invalid_request_error", "invalid_value", name});
+              400, "python_exception", "ValueError", name});
 }
 
 bool Arguments::complete() {

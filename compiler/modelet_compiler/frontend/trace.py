@@ -198,6 +198,14 @@ class StatementTracer(ExpressionTracer):
 
     def visit_Try(self, node: ast.Try) -> None:  # noqa: N802
         """`try` with all its parts."""
+        if node.finalbody and any(
+            isinstance(inner, ast.Yield | ast.YieldFrom) for part in [*node.body, *node.orelse] for inner in ast.walk(part)
+        ):
+            raise Unsupported(
+                "`yield` inside try/finally is not supported",
+                "a generator that nobody finishes would not run the `finally`",
+                "yield outside of it",
+            )
         body = self.block(node.body)
         handlers = [self._handler(item) for item in node.handlers]
         self.emit(nodes.Try(body, handlers, self.block(node.orelse), self.block(node.finalbody), self.span(node)))

@@ -1,4 +1,15 @@
-def argument_everything(a: int, b: float, c: bool, d: str, e: None, f: list[list[int]], g: dict[int, str], h: tuple[int, str], i: set[str], j: int | str | None = None) -> list[str]:
+def argument_everything(
+    a: int,
+    b: float,
+    c: bool,
+    d: str,
+    e: None,
+    f: list[list[int]],
+    g: dict[int, str],
+    h: tuple[int, str],
+    i: set[str],
+    j: int | str | None = None,
+) -> list[str]:
     return [repr(a), repr(b), repr(c), repr(d), repr(e), repr(f), repr(g), repr(h), repr(sorted(i)), repr(j)]
 
 
@@ -23,7 +34,10 @@ def special_floats(a: float) -> list[float]:
 
 
 ARGUMENTS = {
-    argument_everything: [(1, 2.5, True, "é", None, [[1], []], {3: "c"}, (1, "z"), {"p", "q"}), (1, 2.5, False, "\ud800", None, [], {}, (0, ""), set(), "text")],
+    argument_everything: [
+        (1, 2.5, True, "é", None, [[1], []], {3: "c"}, (1, "z"), {"p", "q"}),
+        (1, 2.5, False, "\ud800", None, [], {}, (0, ""), set(), "text"),
+    ],
     argument_defaults: [(), (1,), (1, "y", 2.5, False, 7, (3, 4))],
     argument_returned: [({"a": [(1, 2.5)], "$x": []},), ({},)],
     argument_keys: [({"$dict": 1, "": 2, "\ud800": 3},)],

@@ -1,0 +1,79 @@
+"""Writes docs/language.md from what is tested: the corpus, the registry of operations, and the tables of refusals.
+
+python -m tests.differential.document
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+from modelet_compiler.frontend.expressions import REFUSED as REFUSED_EXPRESSIONS
+from modelet_compiler.frontend.trace import REFUSED as REFUSED_STATEMENTS
+from modelet_compiler.operations import load_operations
+from modelet_compiler.operations.registry import REGISTRY
+from tests.differential.conftest import CASES
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "language.md"
+
+_HEAD = """# The language
+
+What compiles, and what is refused. This page is generated from the tests and the compiler's tables by `python -m tests.differential.document`;
+a test fails when it is out of date.
+
+Compiled Python returns what CPython returns, raises what CPython raises, or is refused when it is compiled, with file, line, column,
+reason and what to write instead. `int` has 64 bits; beyond, OverflowError is raised.
+
+Python code around torch values (the model call, pooling, normalising) is exported by `torch.export` and is not limited by this page.
+"""
+
+
+def document() -> str:
+    """The page, the same for the same sources."""
+    return "\n".join([_HEAD, *_corpus(), *_operations(), *_refused(), *_tolerances()])
+
+
+def _corpus() -> list[str]:
+    functions: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for case in CASES:
+        functions[case.function.__module__.rsplit(".", 1)[-1]][case.function.__name__] += 1
+    total = sum(len(names) for names in functions.values())
+    lines = ["## Tested against CPython", "", f"{total} functions with {len(CASES)} sets of arguments, one file a subject:", ""]
+    lines += ["| subject | functions | argument sets |", "|---|---|---|"]
+    for module in sorted(functions):
+        names = functions[module]
+        lines.append(f"| [{module.replace('_', ' ')}](../tests/differential/cases/{module}.py) | {len(names)} | {sum(names.values())} |")
+    return [*lines, ""]
+
+
+def _operations() -> list[str]:
+    load_operations()
+    groups: dict[str, set[str]] = defaultdict(set)
+    for name in {*REGISTRY.overloads, *REGISTRY.rules}:
+        owner, _, member = name.rpartition(".")
+        if owner and owner.replace(".", "").isidentifier():
+            groups[owner].add(member)
+    lines = ["## Operations", "", "Operators, subscripts and slices of these types besides.", "", "| of | operations |", "|---|---|"]
+    lines += [f"| `{owner}` | {', '.join(f'`{member}`' for member in sorted(groups[owner]))} |" for owner in sorted(groups)]
+    return [*lines, ""]
+
+
+def _refused() -> list[str]:
+    lines = ["## Refused", "", "| construct | why | instead |", "|---|---|---|"]
+    tables: list[dict[type[ast.AST], tuple[str, ...]]] = [dict(REFUSED_STATEMENTS), dict(REFUSED_EXPRESSIONS)]
+    rows = {_row(*texts) for table in tables for texts in table.values()}
+    return [*lines, *sorted(rows), ""]
+
+
+def _row(message: str, reason: str = "", instead: str = "") -> str:
+    return f"| {message} | {reason} | {instead} |"
+
+
+def _tolerances() -> list[str]:
+    text = (Path(__file__).parent / "TOLERANCES").read_text().strip()
+    return ["## Where results may differ in the last bits", "", "```", text, "```", ""]
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(document(), encoding="utf-8")
