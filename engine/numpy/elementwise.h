@@ -231,8 +231,24 @@ bool has_negative(const Array &array) {
   }
   return found;
 }
+// numpy computes a few powers of arrays by simpler operations when the exponent is a Python number.
+template <typename T>
+bool simple_power(Call &call, const Array &base, double exponent, Array &out) {
+  if (base.rank() == 0) return false;
+  if (exponent == 2) return out = unary<Square, T, T>(call, base), true;
+  if (exponent == 1) return out = unary<Same, T, T>(call, base), true;
+  if constexpr (std::is_floating_point_v<T>) {
+    if (exponent == 0.5) return out = unary<Sqrt, T, T>(call, base), true;
+    if (exponent == -1) return out = unary<Reciprocal, T, T>(call, base), true;
+  }
+  return false;
+}
 template <typename T, typename L, typename R, typename Left, typename Right>
 Array power(Call &call, const Left &left, const Right &given_right) {
+  if constexpr (std::is_same_v<Left, Array> && std::is_same_v<T, L> && (std::is_same_v<Right, int64_t> || std::is_same_v<Right, double>)) {
+    Array out;
+    if (simple_power<T>(call, left, static_cast<double>(given_right), out)) return out;
+  }
   const auto &right = detail::operand(call, given_right, Tag<R>());
   if (!call.failed() && is_whole<T> && has_negative<R>(detail::seen(right)))
     call.raise("ValueError", "Integers to negative integer powers are not allowed.");

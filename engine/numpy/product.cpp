@@ -85,6 +85,27 @@ Array product_result(const Factors &factors, const Array &product) {
   return without_axes(product, gone, false);
 }
 
+Array columns_of(Call &call, const Array &right) {
+  Extents order;
+  order[order.rank++] = right.rank() - 2;
+  for (int32_t axis = 0; axis < right.rank(); ++axis)
+    if (axis != right.rank() - 2) order[order.rank++] = axis;
+  Axes axes{python::None{}};
+  axes.listed = order;
+  axes.everything = false;
+  const Array turned = transpose(call, right, axes);
+  const int64_t depth = right.shape[right.rank() - 2];
+  return call.failed() ? Array() : reshape(call, turned, {depth, depth == 0 ? 0 : right.size() / depth});
+}
+
+Extents dot_shape(const Array &left, const Array &right) {
+  Extents out = left.shape;
+  --out.rank;
+  for (int32_t axis = 0; axis < right.rank() && out.rank < Extents::maximum; ++axis)
+    if (axis != right.rank() - 2) out[out.rank++] = right.shape[axis];
+  return out;
+}
+
 bool check_dot(Call &call, const Array &left, const Array &right) {
   const int64_t depth = left.shape[left.rank() - 1], other = depth_of_right(right);
   if (depth == other) return true;

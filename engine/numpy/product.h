@@ -14,6 +14,9 @@ struct Factors {
 bool factors_of(Call &call, const Array &left, const Array &right, Factors &out);
 Array matrix_at(const Array &stack, int64_t which, const Extents &leading);
 Array product_result(const Factors &factors, const Array &product);
+// For dot with more than two axes on the right: [depth, everything else], and the result's shape.
+Array columns_of(Call &call, const Array &right);
+Extents dot_shape(const Array &left, const Array &right);
 bool check_dot(Call &call, const Array &left, const Array &right);
 
 // out = left @ right, row by row; `sums` holds one row of the result.
@@ -61,7 +64,11 @@ Array matmul(Call &call, const Array &left, const Array &right) {
 template <typename T, typename L, typename R>
 Array dot(Call &call, const Array &left, const Array &right) {
   if (left.rank() == 0 || right.rank() == 0) return binary<Multiply, T, T, L, R>(call, left, right);
-  return check_dot(call, left, right) ? matmul<T, L, R>(call, left, right) : Array();
+  if (!check_dot(call, left, right)) return {};
+  if (right.rank() <= 2) return matmul<T, L, R>(call, left, right);
+  const Array columns = columns_of(call, right);
+  const Array product = call.failed() ? Array() : matmul<T, L, R>(call, left, columns);
+  return call.failed() ? Array() : reshape(call, product, dot_shape(left, right));
 }
 
 }  // namespace modelet::numpy

@@ -83,6 +83,17 @@ T item(Call &call, const Array &array) {
   return detail::item_of<T>(call, one);
 }
 
+// Scalars as Python's numbers.
+template <typename T>
+python::List<T> numbers(Call &call, const python::List<Array> &scalars) {
+  auto out = python::new_list<T>(call, scalars.size());
+  for (const Array &one : scalars) {
+    if (call.failed()) break;
+    out.push(call, detail::item_of<T>(call, one));
+  }
+  return out;
+}
+
 // Of nested lists of numbers, as dtype T.
 template <typename T, typename Item>
 Array from_list(Call &call, const python::List<Item> &list) {

@@ -2,6 +2,17 @@
 
 namespace modelet::numpy {
 
+Array positions_along(Call &call, const Array &flat, const Extents &shape, int32_t axis) {
+  const Array out = call.failed() ? Array() : new_array(call, DType::int64, flat.shape);
+  if (call.failed()) return {};
+  int64_t below = 1;
+  for (int32_t inner = axis + 1; inner < shape.rank; ++inner) below *= shape[inner];
+  const auto *from = reinterpret_cast<const int64_t *>(flat.data);
+  auto *to = reinterpret_cast<int64_t *>(out.data);
+  for (int64_t index = 0; index < flat.size(); ++index) to[index] = from[index] / below % shape[axis];
+  return out;
+}
+
 Array flip(Call &call, const Array &array, const Axes &axes) {
   Gone turned = {};
   if (!chosen_axes(call, array, axes, turned)) return {};

@@ -17,6 +17,9 @@ bool array_equal(Call &call, const Array &left, const Array &right) {
   return !call.failed() && load<bool>(all.data);
 }
 
+// Positions in the flattened array as positions along one axis.
+Array positions_along(Call &call, const Array &flat, const Extents &shape, int32_t axis);
+
 // Where the flattened array is not zero.
 template <typename T>
 Array flat_nonzero(Call &call, const Array &given) {
@@ -28,6 +31,15 @@ Array flat_nonzero(Call &call, const Array &given) {
   const Array out = new_array(call, DType::int64, {static_cast<int64_t>(found.size())});
   if (!call.failed()) std::copy(found.begin(), found.end(), reinterpret_cast<int64_t *>(out.data));
   return out;
+}
+
+// One array of positions for each axis: where the array is not zero, in C order.
+template <typename T, int32_t rank>
+auto nonzero(Call &call, const Array &array) {
+  const Array flat = flat_nonzero<T>(call, array);
+  return [&]<std::size_t... axis>(std::index_sequence<axis...>) {
+    return std::make_tuple(positions_along(call, flat, array.shape, static_cast<int32_t>(axis))...);
+  }(std::make_index_sequence<static_cast<std::size_t>(rank)>());
 }
 
 // The values in order, each once; NaN counts as one value.

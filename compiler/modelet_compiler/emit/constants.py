@@ -23,6 +23,7 @@ class Constants:
         """`unit` keeps the names of different translation units' constants apart."""
         self._unit = unit
         self._tables = 0
+        self._inner = 1_000_000  # numbers of arrays inside other constants
         self._numbers: dict[tuple[int, str], int] = {}
         self._keep: list[Any] = []
         self.definitions: list[str] = []
@@ -48,18 +49,22 @@ class Constants:
         self.definitions.append(head + body + "}\n")
 
     def _array(self, value: Any, number: int) -> str:
-        array = np.asarray(value, order="C")
+        turned = value.ndim > 1 and value.flags.f_contiguous and not value.flags.c_contiguous
+        array = np.asarray(value.T if turned else value, order="C")  # sums follow the order of memory
         shape = ", ".join(map(str, array.shape))
         dtype = f"modelet::DType::{'boolean' if array.dtype.name == 'bool' else array.dtype.name}"
         if array.nbytes > LARGEST_INLINE_ARRAY:
             tensor = WeightTensor(f"constant.{self._unit}.{number}", array)
             self.weights.append(tensor)
             data = f"call.weights->data<unsigned char>(modelet_weights::{weight_identifier(tensor.name)})"
-            return f"  return np::constant({dtype}, {{{shape}}}, {data});\n"
+            return f"  return {_turned(f'np::constant({dtype}, {{{shape}}}, {data})', turned)};\n"
         data = ", ".join(map(str, array.tobytes())) or "0"
-        return f"  alignas(64) static const unsigned char data[] = {{{data}}};\n  return np::constant({dtype}, {{{shape}}}, data);\n"
+        return f"  alignas(64) static const unsigned char data[] = {{{data}}};\n  return {_turned(f'np::constant({dtype}, {{{shape}}}, data)', turned)};\n"
 
     def _build(self, value: Any, type_: Type) -> str:
+        if isinstance(type_, ArrayType):
+            self._inner += 1
+            return f"[&] {{\n{self._array(value, self._inner)}  }}()"
         if isinstance(type_, UnionType):
             from modelet_compiler.lowering.objects import captured_type
 
@@ -107,3 +112,8 @@ class Constants:
         cpp = "std::u32string_view" if type_ == STR else cpp_type(type_)
         self.definitions.append(f"static constexpr {cpp} {name}[] = {{{text}}};\n")
         return name
+
+
+def _turned(constant: str, turned: bool) -> str:
+    """The constant, or its transpose."""
+    return f"np::transpose(call, {constant}, py::None{{}})" if turned else constant

@@ -13,6 +13,7 @@ from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
+    FLOAT,
     INT,
     NEVER,
     NONE,
@@ -472,7 +473,19 @@ class Operations(Variables):
         names = node.attributes["keywords"]
         plain = operands[: len(operands) - len(names)] if names else operands
         keywords = dict(zip(names, operands[len(plain) :], strict=True))
+        plain = [*plain[:-1], self._number_keys(plain[-1], node.span)]
         return self.required("keyed " + node.attributes["name"], plain, keywords, node.span)
+
+    def _number_keys(self, keys: typed.Expression, span: Span) -> typed.Expression:
+        """Keys that are scalars of numpy are compared as Python's numbers, which gives the same order."""
+        type_ = self.solver.shallow(keys.type)
+        item = self.solver.shallow(type_.item) if isinstance(type_, ListType) else type_
+        if not isinstance(item, ArrayType) or item.rank not in (0, None):
+            return keys
+        number, cpp = (FLOAT, "double") if item.dtype.startswith("float") else (INT, "int64_t")
+        variable = self.site_variable((self.key, span, "number keys"))
+        self.solver.include(variable, number)
+        return self.compute(ListType(variable), f"np::numbers<{cpp}>", [(keys, type_)], span)
 
     def do_error(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """Already reported."""

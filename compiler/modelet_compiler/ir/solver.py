@@ -217,6 +217,8 @@ class Solver:
             return all(self.fits(member, wanted) for member in type_.members)
         if isinstance(wanted, UnionType):
             return any(self.fits(type_, member) for member in wanted.members)
+        if isinstance(type_, ArrayType) and isinstance(wanted, ArrayType):
+            return wanted.dtype in (type_.dtype, "any") and wanted.rank in (type_.rank, None)
         if isinstance(type_, LiteralType):
             return self.fits(literal_base(type_), wanted)
         if isinstance(type_, ArrayType) and isinstance(wanted, ArrayType):

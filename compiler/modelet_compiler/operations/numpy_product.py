@@ -34,14 +34,16 @@ def product(context: Any, call: Any) -> typed.Expression | None:
 def product_rank(left: Operand, right: Operand, name: str) -> int | None:
     """The rank of the product. Raises Unsupported for what is not a product of vectors and matrices."""
     if left.rank is None or right.rank is None:
-        if name in ("dot", "inner"):
-            raise Unsupported(f"`{name}` of arrays whose rank is not known", instead="`@`")
+        if name == "inner":
+            raise Unsupported("`inner` of arrays whose rank is not known", instead="`@`")
         return None
     ranks = (left.rank, right.rank)
     if name in ("@", "matmul"):
         if 0 in ranks:
             raise Unsupported("matmul: an operand has no axes", instead="`*`")
-    elif max(ranks) > 2 or (name == "inner" and max(ranks) > 1):
+    elif right.rank > 2:
+        return left.rank + right.rank - 2 if left.rank else right.rank
+    elif name == "inner" and max(ranks) > 1:
         raise Unsupported(f"`{name}` of arrays of {max(ranks)} axes is not supported", instead="`@`")
     if 0 in ranks:
         return max(ranks)

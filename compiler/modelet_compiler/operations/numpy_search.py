@@ -6,7 +6,7 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, TupleType
 from modelet_compiler.operations.numpy_elementwise import binary, unary
 from modelet_compiler.operations.numpy_reduce import NO_AXIS, reduced_rank
 from modelet_compiler.operations.numpy_types import CPP, Operand, arguments, compute, operand, promoted, result_dtype, shallow
@@ -49,6 +49,21 @@ def flat(context: Any, call: Any) -> typed.Expression | None:
     if call.name == "numpy.flatnonzero":
         return compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[item.dtype]}>", [item.value], call.span)
     return compute(context, ArrayType(item.dtype, 1), f"np::unique<{CPP[item.dtype]}>", [item.value], call.span)
+
+
+@REGISTRY.rule("numpy.nonzero", "ndarray.nonzero", "numpy.where")
+def nonzero(context: Any, call: Any) -> typed.Expression | None:
+    """One array of positions an axis; `where(condition)` is the same."""
+    given = _given(context, call, "a")
+    if given is None:
+        return None
+    item = given[1]
+    if item.rank is None:
+        raise Unsupported("the positions of an array whose rank is not known", "there is one array an axis", "`numpy.flatnonzero(…)`")
+    if item.rank == 0:
+        return None
+    result = TupleType((ArrayType("int64", 1),) * item.rank)
+    return compute(context, result, f"np::nonzero<{CPP[item.dtype]}, {item.rank}>", [item.value], call.span)
 
 
 @REGISTRY.rule("numpy.median")
