@@ -68,9 +68,13 @@ void Heap::keep(const void *key, Object *object) {
   constants_ = new Constant{key, object, constants_};
 }
 
-void raise(Call &call, const char *python_class, const char *message) { call.raise(python_class, message); }
+void raise(Call &call, const char *python_class, const char *message) {
+  call.raise(python_class, message);
+}
 
-bool stop(Call &call) { return call.interrupted(); }
+bool stop(Call &call) {
+  return call.interrupted();
+}
 
 void attach_heap(Call &call, uint64_t limit) {
   if (call.heap == nullptr) call.heap = std::make_shared<Heap>(limit);

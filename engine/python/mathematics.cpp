@@ -26,7 +26,9 @@ double checked(Call &call, double argument, double result) {
 
 }  // namespace
 
-double math_domain_error(Call &call) { return domain(call); }
+double math_domain_error(Call &call) {
+  return domain(call);
+}
 double math_exp(Call &call, double value) {
   return checked(call, value, std::exp(value));
 }

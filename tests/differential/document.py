@@ -19,8 +19,8 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "language.md"
 
 _HEAD = """# The language
 
-What compiles, and what is refused. This page is generated from the tests and the compiler's tables by `python -m tests.differential.document`;
-a test fails when it is out of date.
+What compiles, and what is refused. This page is generated from the tests and the compiler's tables by
+`python -m tests.differential.document`; a test fails when it is out of date.
 
 Compiled Python returns what CPython returns, raises what CPython raises, or is refused when it is compiled, with file, line, column,
 reason and what to write instead. `int` has 64 bits; beyond, OverflowError is raised.

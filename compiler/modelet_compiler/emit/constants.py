@@ -59,7 +59,8 @@ class Constants:
             data = f"call.weights->data<unsigned char>(modelet_weights::{weight_identifier(tensor.name)})"
             return f"  return {_turned(f'np::constant({dtype}, {{{shape}}}, {data})', turned)};\n"
         data = ", ".join(map(str, array.tobytes())) or "0"
-        return f"  alignas(64) static const unsigned char data[] = {{{data}}};\n  return {_turned(f'np::constant({dtype}, {{{shape}}}, data)', turned)};\n"
+        made = _turned(f"np::constant({dtype}, {{{shape}}}, data)", turned)
+        return f"  alignas(64) static const unsigned char data[] = {{{data}}};\n  return {made};\n"
 
     def _build(self, value: Any, type_: Type) -> str:
         if isinstance(type_, ArrayType):
