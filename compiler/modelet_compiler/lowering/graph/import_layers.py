@@ -203,7 +203,7 @@ def _concatenate(importer: Importer, node: torch.fx.Node, arguments: Arguments, 
 
 
 def concatenate(importer: Importer, node: torch.fx.Node, views: Sequence[View], place: int) -> View:
-    """Side by side along an axis of features. (Nothing stands beside a single tensor.)"""
+    """Side by side along an axis of features; a single tensor stays as it is."""
     if len(views) == 1:
         return views[0]
     if any(isinstance(view.axes[place].size, Symbol) for view in views):

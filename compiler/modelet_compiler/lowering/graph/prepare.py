@@ -9,6 +9,7 @@ from modelet_compiler.lowering.adapter import Refused
 from .ir import (
     Attention,
     Axis,
+    Constant,
     Graph,
     Input,
     LayerNorm,
@@ -52,7 +53,7 @@ def prepare(graph: Graph) -> Graph:
 
 
 def _is_stored(node: Node) -> bool:
-    return not isinstance(node.operation, Input | Width)
+    return not isinstance(node.operation, Constant | Input | Width)
 
 
 def _is_plain(view: View) -> bool:

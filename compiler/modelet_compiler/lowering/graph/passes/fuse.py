@@ -15,6 +15,7 @@ from ..ir import (
     Constant,
     Gather,
     Graph,
+    Input,
     Linear,
     Node,
     Normalize,
@@ -24,6 +25,7 @@ from ..ir import (
     RmsNorm,
     Rows,
     View,
+    Width,
     natural_axes,
     stored_features,
 )
@@ -186,7 +188,8 @@ def _layer(view: View, node: Node, uses: Mapping[str, int]) -> Node | None:
 
 def _is_row_of(view: View, node: Node) -> bool:
     """True when the other operand has a row for each of the node's rows, stored alike."""
-    return view.base.rows is node.rows and view.axes == node.axes and view.is_whole()
+    stored = not isinstance(view.base.operation, Constant | Input | Width)
+    return stored and view.dtype == node.dtype and view.base.rows is node.rows and view.axes == node.axes and view.is_whole()
 
 
 def _extended(layer: Node, operation: Operation, more: tuple[View, ...], node: Node) -> View:
