@@ -38,8 +38,8 @@ def compile_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Compile a function into a native library and publish it in the local registry."""
-    from modelet_compiler.pipeline import build, marked_name
     from modelet_compiler.package import publish_layout
+    from modelet_compiler.pipeline import build, marked_name
 
     with _errors_as_messages(), _progress(quiet=as_json) as progress:
         progress("importing the module")

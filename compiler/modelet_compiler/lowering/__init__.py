@@ -1,1 +1,1 @@
-"""lowering"""
+"""How captured objects become native: adapters for tokenizers, models, constants and helpers."""

@@ -38,7 +38,7 @@ class NativeCall:
 
 
 class Refused(Exception):
-    """This use cannot be compiled: why, and what to write instead. The caller adds file, line and column."""
+    """A use that cannot be compiled: why, and what to write instead. The caller adds file, line and column."""
 
     def __init__(self, reason: str, instead: str = "") -> None:
         super().__init__(reason)
@@ -91,7 +91,9 @@ class Adapter(Protocol):
         """Looks at the type by name, without importing its library."""
         ...
 
-    def lower(self, value: Any, name: str) -> NativeObject: ...
+    def lower(self, value: Any, name: str) -> NativeObject:
+        """The native object for `value`, under a C++ identifier. Raises Refused."""
+        ...
 
 
 ADAPTERS: list[Adapter] = []

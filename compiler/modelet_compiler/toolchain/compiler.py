@@ -14,8 +14,12 @@ from pathlib import Path
 from modelet_compiler.toolchain.paths import cache_folder
 from modelet_compiler.toolchain.targets import Target
 
+# The engine's C++ namespace carries its version, so that modelets of two engine versions link into one program.
+ENGINE_NAMESPACE = "modelet_0_1_0"
+
 LANGUAGE_FLAGS = (
     "-std=c++20",
+    f"-Dmodelet={ENGINE_NAMESPACE}",
     "-O2",
     "-g0",
     "-DNDEBUG",

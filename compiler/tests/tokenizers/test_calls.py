@@ -143,7 +143,7 @@ def test_every_accepted_call_compiles(native: NativeTokenizer) -> None:
     call(native, "tokenize", TEXT)
     call(native, "__len__")
     parts = native.parts()
-    user = f'{parts.header}\nconst modelet::TextCodec *codec = &{parts.codec};\n'
+    user = f"{parts.header}\nconst modelet::TextCodec *codec = &{parts.codec};\n"
     assert len(compile_sources({**parts.sources, "user.cpp": user})) == 2
 
 

@@ -19,7 +19,8 @@ std::string digest(std::string_view text) {
 void known_digests() {
   CHECK_EQUAL(digest(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   CHECK_EQUAL(digest("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  CHECK_EQUAL(digest("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"), "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  CHECK_EQUAL(digest("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+              "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
   CHECK_EQUAL(digest(std::string(1000000, 'a')), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
@@ -36,7 +37,8 @@ void pieces_do_not_matter() {
     Sha256 whole, pieces;
     const auto part = std::span(bytes).first(size);
     whole.update(part);
-    for (std::size_t at = 0, piece = 1; at < size; at += piece, piece = piece % 71 + 13) pieces.update(part.subspan(at, std::min(piece, size - at)));
+    for (std::size_t at = 0, piece = 1; at < size; at += piece, piece = piece % 71 + 13)
+      pieces.update(part.subspan(at, std::min(piece, size - at)));
     CHECK_EQUAL(whole.hexadecimal(), pieces.hexadecimal());
   }
 }

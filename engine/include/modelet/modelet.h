@@ -74,30 +74,30 @@ typedef struct modelet_tensor {
  * As a request, it belongs to the caller: the JSON is copied by `modelet_start`, the tensors are borrowed until
  * `modelet_finish`. As an answer, it belongs to the caller until `modelet_release`, also after finish and close. */
 typedef struct modelet_message {
-  uint32_t size;         /* sizeof(modelet_message) */
+  uint32_t size; /* sizeof(modelet_message) */
   uint32_t tensor_count;
-  uint64_t json;         /* address of UTF-8 text, not NUL-terminated in requests, NUL-terminated in answers */
-  uint64_t json_bytes;   /* without the NUL */
-  uint64_t tensors;      /* address of modelet_tensor[tensor_count] */
-  uint64_t owner;        /* answers: what keeps the memory alive; requests: 0 */
+  uint64_t json;       /* address of UTF-8 text, not NUL-terminated in requests, NUL-terminated in answers */
+  uint64_t json_bytes; /* without the NUL */
+  uint64_t tensors;    /* address of modelet_tensor[tensor_count] */
+  uint64_t owner;      /* answers: what keeps the memory alive; requests: 0 */
 } modelet_message;
 
 /* What modelets of one process share: worker pool, log and memory accounting. Append-only.
  * The client passes the first library's table to every later `modelet_open`. Fields named `_function` are
  * addresses of functions of the type in the comment. The table lives as long as the process. */
 typedef struct modelet_host {
-  uint32_t size;               /* sizeof(modelet_host) */
-  uint32_t version;            /* MODELET_ABI_VERSION */
-  uint64_t context;            /* first argument of every function below */
-  uint64_t parallel_function;  /* void (*)(void *context, uint64_t count, void (*body)(void *argument, uint64_t index), void *argument)
-                                  runs body(0) ... body(count - 1), on this thread and the pool's; returns when all are done */
+  uint32_t size;                 /* sizeof(modelet_host) */
+  uint32_t version;              /* MODELET_ABI_VERSION */
+  uint64_t context;              /* first argument of every function below */
+  uint64_t parallel_function;    /* void (*)(void *context, uint64_t count, void (*body)(void *argument, uint64_t index), void *argument)
+                                    runs body(0) ... body(count - 1), on this thread and the pool's; returns when all are done */
   uint64_t concurrency_function; /* uint64_t (*)(void *context): threads that may run at once, the caller's included */
-  uint64_t configure_function; /* void (*)(void *context, uint64_t threads): wanted concurrency; 0 is the number of cores */
-  uint64_t log_function;       /* void (*)(void *context, int32_t level, const char *text, uint64_t bytes); level as Python's logging */
-  uint64_t reserve_function;   /* int32_t (*)(void *context, int64_t bytes): accounts (or, negative, returns) memory; 0 when refused */
-  uint64_t reserved_function;  /* uint64_t (*)(void *context): bytes accounted now */
-  uint64_t work_function;      /* void (*)(void *context): lends the calling thread until the last instance is closed */
-  uint64_t attach_function;    /* void (*)(void *context, int32_t change): an instance was opened (+1) or closed (-1) */
+  uint64_t configure_function;   /* void (*)(void *context, uint64_t threads): wanted concurrency; 0 is the number of cores */
+  uint64_t log_function;         /* void (*)(void *context, int32_t level, const char *text, uint64_t bytes); level as Python's logging */
+  uint64_t reserve_function;     /* int32_t (*)(void *context, int64_t bytes): accounts (or, negative, returns) memory; 0 when refused */
+  uint64_t reserved_function;    /* uint64_t (*)(void *context): bytes accounted now */
+  uint64_t work_function;        /* void (*)(void *context): lends the calling thread until the last instance is closed */
+  uint64_t attach_function;      /* void (*)(void *context, int32_t change): an instance was opened (+1) or closed (-1) */
 } modelet_host;
 
 typedef struct modelet_instance modelet_instance;
@@ -116,11 +116,13 @@ typedef struct modelet_call modelet_call;
 
 /* The manifest, JSON, valid for the life of the process. Its signature never changes: read "abi" here before anything else. */
 MODELET_EXPORT const char *MODELET_SYMBOL(manifest)(void);
-/* Quick: maps the weights, reads their header and nothing more. `options_json`: NUL-terminated, described by options.schema.json; null is {}.
- * `host` may be null (this library's own table). `out` and `error` are written; `error` may be null. */
-MODELET_EXPORT modelet_status MODELET_SYMBOL(open)(const char *options_json, const modelet_host *host, modelet_instance **out, modelet_message *error);
+/* Quick: maps the weights, reads their header and nothing more. `options_json`: NUL-terminated, described by options.schema.json; null is
+ * {}. `host` may be null (this library's own table). `out` and `error` are written; `error` may be null. */
+MODELET_EXPORT modelet_status MODELET_SYMBOL(open)(const char *options_json, const modelet_host *host, modelet_instance **out,
+                                                   modelet_message *error);
 /* Checks the request and runs nothing yet. */
-MODELET_EXPORT modelet_status MODELET_SYMBOL(start)(modelet_instance *instance, const modelet_message *request, modelet_call **out, modelet_message *error);
+MODELET_EXPORT modelet_status MODELET_SYMBOL(start)(modelet_instance *instance, const modelet_message *request, modelet_call **out,
+                                                    modelet_message *error);
 /* The thread inside `next` does the work. A second thread in `next` of the same call gets the error `busy`. */
 MODELET_EXPORT modelet_status MODELET_SYMBOL(next)(modelet_call *call, modelet_message *out);
 /* Always allowed, from any thread, until `finish`; the running `next`, or the next one, answers with the error `cancelled`. */

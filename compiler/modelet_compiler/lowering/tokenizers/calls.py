@@ -261,9 +261,7 @@ def _tokenize_rule(rules: CallRules, bound: Bound) -> NativeCall:
 # ---------------------------------------------------------------------------------------------- ids to text
 
 
-def _converted(
-    rules: CallRules, bound: Bound, name: str, function: str, results: Mapping[Type, Type], flag: bool, stem: str
-) -> NativeCall:
+def _converted(rules: CallRules, bound: Bound, name: str, function: str, results: Mapping[Type, Type], flag: bool, stem: str) -> NativeCall:
     """A call of one argument whose type decides the result's, and of a flag that may be known at run time."""
     argument = bound.arguments.get(name)
     if argument is None or argument.type not in results:
