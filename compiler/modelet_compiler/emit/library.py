@@ -14,13 +14,24 @@ from modelet_compiler.emit.function import FunctionEmitter
 from modelet_compiler.emit.signature import function_schema
 from modelet_compiler.emit.start import start_function
 from modelet_compiler.frontend.annotations import parameter_type
-from modelet_compiler.frontend.diagnostics import CompileError, Reporter
+from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
-from modelet_compiler.ir.types import ListType, StaticType, Type, UnionType, type_name
+from modelet_compiler.ir.types import (
+    DictType,
+    GeneratorType,
+    ListType,
+    NativeType,
+    SetType,
+    StaticType,
+    TupleType,
+    Type,
+    UnionType,
+    type_name,
+)
 from modelet_compiler.ir.validate import validate, validate_typed
 from modelet_compiler.lowering.adapter import NativeParts, weight_identifier
 from modelet_compiler.lowering.objects import NativeObjects
@@ -64,7 +75,36 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects) -> Co
     for _, code in compiled.specialisations():
         settle(code, program.settled)
         validate_typed(code)
+    refuse_result(compiled, reporter)
     return compiled
+
+
+def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
+    """A value that only the engine knows cannot be handed to a caller. Raises CompileError."""
+    code = compiled.code
+    result = code.result.item if isinstance(code.result, GeneratorType) else code.result
+    native = native_in(result)
+    if native is not None:
+        reason = "its form is known at run time only" if native.python.startswith("tuple") else "it exists only inside of compiled code"
+        reporter.report(
+            code.span,
+            Unsupported(f"{code.python_name} returns {native.python}, which cannot leave it", reason, "a list, an array or numbers"),
+        )
+    reporter.check()
+
+
+def native_in(type_: Type) -> NativeType | None:
+    """The engine value that a type holds."""
+    match type_:
+        case NativeType():
+            return type_
+        case ListType(item) | SetType(item):
+            return native_in(item)
+        case DictType(key, item):
+            return native_in(key) or native_in(item)
+        case TupleType(parts) | UnionType(parts):
+            return next((found for found in map(native_in, parts) if found is not None), None)
+    return None
 
 
 def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitted:

@@ -79,6 +79,22 @@ def normalised(a):  # type: ignore[no-untyped-def]
     return a / np.linalg.norm(a, axis=-1, keepdims=True)
 
 
+def numpy_transcendental_single(a: NDArray[np.float32]):
+    size = np.abs(a)
+    return (
+        np.exp(a),
+        np.log(size),
+        np.log1p(size),
+        np.sin(a),
+        np.cos(a),
+        np.tanh(a),
+        np.arctan2(a, size),
+        size ** (a / 10),
+        np.expm1(a),
+        np.log10(size),
+    )
+
+
 TABLES = {"small": np.arange(3, dtype=np.float32), "large": np.arange(4, dtype=np.float32) * 2}
 ROWS = [np.array([1, 2]), np.array([3, 4])]
 COLUMNS = np.asfortranarray(np.random.default_rng(1).standard_normal((40, 30)).astype(np.float32))
@@ -89,6 +105,10 @@ CLOSE = np.array([1.0, 1e10, np.nan, np.inf, -np.inf, 0.0, 1e-9, 100.0])
 OTHER = np.array([1.0 + 1e-9, 1e10 + 1e4, np.nan, np.inf, np.inf, 1e-9, 0.0, 101.0])
 
 ARGUMENTS = {
+    numpy_transcendental_single: [
+        (np.random.default_rng(3).uniform(-60, 60, 2000).astype(np.float32),),
+        (np.array([0.0, -0.0, np.inf, -np.inf, np.nan], np.float32),),
+    ],
     numpy_positions: [([1, 0, -2, 3], [[0.0, 2.0], [3.0, -1.0]])],
     numpy_dots: [(WHOLE, WHOLE.T), (WHOLE[0], WHOLE.T)],
     numpy_dot_many: [([[1, 2, 3], [4, 5, 6]], 2)],
