@@ -62,6 +62,11 @@ def test_call_prints_a_line_a_value_of_a_generator_until_its_reader_has_gone(hom
         assert process.stderr.read() == ""
 
 
+def _heed_ctrl_c():
+    """A process started in the background of a shell ignores SIGINT, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _environment(home):
     import os
 
@@ -71,8 +76,9 @@ def _environment(home):
 @pytest.mark.parametrize("function", ["block", "count"])
 def test_ctrl_c_ends_quietly_with_130(home, function):
     command = [sys.executable, "-m", "modelet.cli", "call", "fake", "--function", function]
-    with subprocess.Popen(command, env=_environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
-        timer = threading.Timer(1.0, lambda: process.send_signal(signal.SIGINT))
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=_environment(home), **pipes, preexec_fn=_heed_ctrl_c) as process:
+        timer = threading.Timer(3.0, lambda: process.send_signal(signal.SIGINT))
         timer.start()
         assert process.stderr.read().strip() == ""
         assert process.wait(20) == 130

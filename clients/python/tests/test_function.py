@@ -203,6 +203,11 @@ def test_32_threads_use_one_function():
         assert all((result == number).all() for number, result in enumerate(results))
 
 
+def heed_ctrl_c():
+    """A process started in the background of a shell ignores SIGINT, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("function", ["wait", "block"])
 def test_ctrl_c_cancels_and_is_a_keyboard_interrupt(function, home):
     program = f"""
@@ -215,7 +220,8 @@ except KeyboardInterrupt:
     print("interrupted", modelet.load("fake").call(1))
 """
     environment = {**os.environ, "MODELET_HOME": str(home)}
-    with subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c) as process:
         assert process.stdout.readline() == "ready\n"
         threading.Timer(0.2, lambda: process.send_signal(signal.SIGINT)).start()
         assert process.stdout.read() == "interrupted {'value': 1}\n"
