@@ -101,7 +101,8 @@ print(threads(), one.call(["a"]).tobytes() == two.call(["a"]).tobytes())
 
 def test_ctrl_c_cancels_work_on_the_engine(run_python):
     program = """
-import os, threading, modelet
+import os, signal, threading, modelet
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a shell ignores it
 work = modelet.load("engine").function("work")
 threading.Timer(0.2, os.kill, (os.getpid(), 2)).start()
 try:
