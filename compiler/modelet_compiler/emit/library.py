@@ -227,7 +227,8 @@ class Assembly:
         return "\n".join(lines)
 
     def _endpoints(self) -> list[str]:
-        codec = next((part.codec for part in self.parts if part.codec), "")
+        codecs = {part.codec for part in self.parts if part.codec}
+        codec = codecs.pop() if len(codecs) == 1 else ""  # with several, none is surely the endpoint's: token ids are refused
         lines: list[str] = []
         bound: list[dict[str, Any]] = []
         for index, one in enumerate(self.compiled):

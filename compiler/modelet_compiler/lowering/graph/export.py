@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -39,7 +40,8 @@ def _export(module: torch.nn.Module, fields: Sequence[str]) -> torch.export.Expo
     example = {field: torch.ones((3, 7), dtype=torch.int64) for field in fields}
     dynamic = {field: {0: torch.export.Dim.DYNAMIC, 1: torch.export.Dim.DYNAMIC} for field in fields}
     try:
-        with torch.no_grad():
+        with torch.no_grad(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # torch's, about itself
             program = torch.export.export(module, (), example, dynamic_shapes=dynamic, strict=False)
             decomposed: torch.export.ExportedProgram = program.run_decompositions({})
             return decomposed
