@@ -6,6 +6,7 @@ import ctypes
 import os
 import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -67,7 +68,8 @@ def test_workers_leave_with_the_last_instance(own: Path) -> None:
         instance.embeddings(input=["a"] * 100)
     assert before < thread_count() <= before + 3
     instance.close()
-    while thread_count() > before:
+    deadline = time.monotonic() + 60
+    while thread_count() > before and time.monotonic() < deadline:
         os.sched_yield()
     instance = Instance(own, {"threads": 0})
     assert instance.embeddings(input="a")
