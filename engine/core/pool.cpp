@@ -120,6 +120,7 @@ uint64_t Pool::workers_to_make(uint64_t wanted) {
   const uint64_t room = limit > workers_ + 1 ? limit - 1 - workers_ : 0;
   const uint64_t made = std::min(wanted, room);
   workers_ += made;
+  if (made > 0) made_epoch_ = epoch_;
   return made;
 }
 
@@ -173,7 +174,8 @@ bool Pool::surplus(bool lent, uint64_t epoch) const {
 
 void Pool::run_worker(bool lent) {
   std::unique_lock lock(mutex_);
-  const uint64_t epoch = epoch_;
+  // A worker that only starts after the last instance was closed leaves at once.
+  const uint64_t epoch = lent ? epoch_ : made_epoch_;
   depth = 1;
   while (!surplus(lent, epoch)) {
     Job *job = claim();

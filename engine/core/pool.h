@@ -63,9 +63,10 @@ class Pool {
   uint64_t workers_ = 0;            // made here or lent
   uint64_t spinning_ = 0;
   uint64_t sleeping_ = 0;
-  uint64_t waiting_ = 0;   // callers in done_
-  uint64_t epoch_ = 0;     // grows when the last instance closes
-  int64_t instances_ = 0;  // attached
+  uint64_t waiting_ = 0;     // callers in done_
+  uint64_t epoch_ = 0;       // grows when the last instance closes
+  uint64_t made_epoch_ = 0;  // epoch_ when workers were last made
+  int64_t instances_ = 0;    // attached
 #endif
 };
 

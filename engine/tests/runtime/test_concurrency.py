@@ -71,6 +71,7 @@ def test_workers_leave_with_the_last_instance(own: Path) -> None:
     deadline = time.monotonic() + 60
     while thread_count() > before and time.monotonic() < deadline:
         os.sched_yield()
+    assert thread_count() <= before
     instance = Instance(own, {"threads": 0})
     assert instance.embeddings(input="a")
     instance.close()
