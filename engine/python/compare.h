@@ -62,12 +62,44 @@ bool same_list(const A &left, const B &right) {
 }
 
 template <typename A, typename B>
+bool same_in_order(const A &left, const B &right);
+template <typename A, typename B>
+bool same_counts(const A &left, const B &right);
+
+template <typename A, typename B>
 bool same_dict(const A &left, const B &right) {
+  const DictKind kind = left.object()->kind == right.object()->kind ? left.object()->kind : DictKind::plain;
+  if (kind == DictKind::counter) return same_counts(left, right) && same_counts(right, left);
   if (left.size() != right.size()) return false;
+  if (kind == DictKind::ordered && !same_in_order(left, right)) return false;
   for (const auto &entry : left.table().entries()) {
     if (!entry.live) continue;
     const auto *other = right.table().find(entry.key);
     if (other == nullptr || !same(entry.value, other->value)) return false;
+  }
+  return true;
+}
+
+// Two OrderedDicts of one size: their keys stand in one order.
+template <typename A, typename B>
+bool same_in_order(const A &left, const B &right) {
+  const auto &others = right.table().entries();
+  int64_t at = 0;
+  for (const auto &entry : left.table().entries()) {
+    if (!entry.live) continue;
+    while (!others[at].live) ++at;
+    if (!same(entry.key, others[at++].key)) return false;
+  }
+  return true;
+}
+
+// Two Counters: what one does not hold counts zero.
+template <typename A, typename B>
+bool same_counts(const A &left, const B &right) {
+  for (const auto &entry : left.table().entries()) {
+    if (!entry.live) continue;
+    const auto *other = right.table().find(entry.key);
+    if (other == nullptr ? !same(entry.value, int64_t{0}) : !same(entry.value, other->value)) return false;
   }
   return true;
 }

@@ -63,7 +63,14 @@ class Table {
     while (entries_.size() > 0 && !entries_[entries_.size() - 1].live) forget_last();
   }
 
+  // The entry that came first; null when there is none.
+  Entry *first() {
+    while (first_ < entries_.size() && !entries_[first_].live) ++first_;
+    return first_ < entries_.size() ? &entries_[first_] : nullptr;
+  }
+
   void clear() {
+    first_ = 0;
     entries_.truncate(0);
     index_.truncate(0);
     live_ = 0;
@@ -114,6 +121,7 @@ class Table {
       ++kept;
     }
     entries_.truncate(kept);
+    first_ = 0;
     int64_t size = 8;
     while (size * 2 < (kept + 1) * 3 * 2) size *= 2;
     if (size > (int64_t{1} << 31)) return call.raise("MemoryError", ""), false;
@@ -129,16 +137,34 @@ class Table {
   Buffer<Entry> entries_;
   Buffer<int32_t> index_;
   int64_t live_ = 0;
+  int64_t first_ = 0;     // no entry before it is live
   uint64_t version_ = 0;  // changes whenever the set of keys does
+};
+
+// Python's dict and its subclasses in collections, which share one representation.
+enum class DictKind : uint8_t { plain, fallback, counter, ordered };
+
+// What a defaultdict calls for a missing key.
+template <typename V>
+class Factory : public Object {
+ public:
+  Factory(Heap &heap, Str name) : Object(heap), name(std::move(name)) {}
+  virtual V make(Call &call) = 0;
+  Str name;  // its repr
 };
 
 template <typename K, typename V>
 class DictObject final : public Object {
  public:
   explicit DictObject(Heap &heap) : Object(heap), table(heap) {}
-  void clear() noexcept override { table.clear(); }
+  void clear() noexcept override {
+    factory.reset();
+    table.clear();
+  }
   std::size_t bytes() const noexcept override { return sizeof(*this); }
   Table<K, V> table;
+  DictKind kind = DictKind::plain;
+  Ref<Factory<V>> factory;
 };
 
 // Copies of a Dict refer to the same dict.

@@ -19,6 +19,13 @@ Dict<K, V> new_dict_of(Call &call, Part &&...part) {
   return dict;
 }
 
+// Makes `dict` the kind of dict that `other` is.
+template <typename K, typename V>
+void become(const Dict<K, V> &dict, const Dict<K, V> &other) {
+  dict.object()->kind = other.object()->kind;
+  dict.object()->factory = other.object()->factory;
+}
+
 template <typename K, typename V>
 Dict<K, V> frozen(Dict<K, V> dict) {
   if (dict.object() != nullptr) dict.object()->frozen = true;
@@ -35,10 +42,21 @@ void key_error(Call &call, const K &key) {
   call.raise("KeyError", to_utf8(repr(call, key)));
 }
 
+// What a subclass of dict gives for a key that it does not hold.
+template <typename K, typename V, typename Q>
+[[gnu::noinline]] V missing(Call &call, const Dict<K, V> &dict, const Q &key) {
+  if (dict.object()->kind == DictKind::counter) return convert<V>(int64_t{0});
+  if (!dict.object()->factory) return key_error(call, key), V{};
+  V value = Ref<Factory<V>>(dict.object()->factory)->make(call);
+  if (!call.failed()) dict.table().put(call, convert<K>(key), value);
+  return value;
+}
+
 template <typename K, typename V, typename Q>
 V index(Call &call, const Dict<K, V> &dict, const Q &key) {
   const auto *entry = dict.table().find(key);
   if (entry != nullptr) return entry->value;
+  if (dict.object()->kind != DictKind::plain) return missing(call, dict, key);
   key_error(call, key);
   return V{};
 }
@@ -52,7 +70,7 @@ template <typename K, typename V, typename Q>
 void remove_at(Call &call, const Dict<K, V> &dict, const Q &key) {
   if (!writable(call, *dict.object())) return;
   auto *entry = dict.table().find(key);
-  if (entry == nullptr) return key_error(call, key);
+  if (entry == nullptr) return dict.object()->kind == DictKind::counter ? void() : key_error(call, key);
   dict.table().remove(*entry);
 }
 
@@ -94,7 +112,10 @@ template <typename K, typename V>
 std::tuple<K, V> popitem(Call &call, const Dict<K, V> &dict) {
   std::tuple<K, V> out;
   if (!writable(call, *dict.object())) return out;
-  if (dict.size() == 0) return call.raise("KeyError", "'popitem(): dictionary is empty'"), out;
+  if (dict.size() == 0) {
+    const bool ordered = dict.object()->kind == DictKind::ordered;
+    return call.raise("KeyError", ordered ? "'dictionary is empty'" : "'popitem(): dictionary is empty'"), out;
+  }
   auto &entries = dict.table().entries();
   auto &entry = entries[entries.size() - 1];
   out = {entry.key, entry.value};
@@ -105,7 +126,7 @@ std::tuple<K, V> popitem(Call &call, const Dict<K, V> &dict) {
 template <typename K, typename V, typename A, typename B>
 void update(Call &call, const Dict<K, V> &dict, const Dict<A, B> &other) {
   if (!writable(call, *dict.object())) return;
-  auto iterator = items(call, other);
+  auto iterator = iterate(call, items(call, other));
   std::tuple<A, B> item;
   while (!call.failed() && iterator.next(call, item)) dict.table().put(call, convert<K>(std::get<0>(item)), convert<V>(std::get<1>(item)));
 }
@@ -135,13 +156,17 @@ Dict<K, V> to_dict(Call &call, const P &pairs) {
 
 template <typename K, typename V>
 Dict<K, V> copy(Call &call, const Dict<K, V> &dict) {
-  return to_dict<K, V>(call, dict);
+  auto out = to_dict<K, V>(call, dict);
+  if (!call.failed()) become(out, dict);
+  return out;
 }
 
 template <typename K, typename V>
 Dict<K, V> merged(Call &call, const Dict<K, V> &left, const Dict<K, V> &right) {
   auto out = copy(call, left);
-  if (!call.failed()) update(call, out, right);
+  if (call.failed()) return out;
+  if (left.object()->kind == DictKind::plain) become(out, right);  // a subclass answers for its base
+  update(call, out, right);
   return out;
 }
 

@@ -3,6 +3,9 @@
 
 #include <string>
 
+#include <algorithm>
+#include <vector>
+
 #include "python/exception.h"
 #include "python/iterate.h"
 #include "python/str.h"
@@ -56,8 +59,41 @@ void write_tuple(Call &call, std::u32string &out, const std::tuple<T...> &value)
   out += sizeof...(T) == 1 ? U",)" : U")";
 }
 
+// Where the repr of a Counter takes its items from: the most common first.
 template <typename K, typename V>
-void write_dict(Call &call, std::u32string &out, const Dict<K, V> &value) {
+std::vector<const typename Table<K, V>::Entry *> by_count(const Dict<K, V> &value) {
+  std::vector<const typename Table<K, V>::Entry *> out;
+  for (const auto &entry : value.table().entries())
+    if (entry.live) out.push_back(&entry);
+  std::stable_sort(out.begin(), out.end(), [](const auto *left, const auto *right) { return order(right->value, left->value) < 0; });
+  return out;
+}
+
+template <typename K, typename V>
+void write_counter(Call &call, std::u32string &out, const Dict<K, V> &value) {
+  if (value.size() == 0) return static_cast<void>(out += U"Counter()");
+  out += U"Counter({";
+  bool first = true;
+  for (const auto *entry : by_count(value)) {
+    if (!first) out += U", ";
+    first = false;
+    write_repr(call, out, entry->key);
+    out += U": ";
+    write_repr(call, out, entry->value);
+  }
+  out += U"})";
+}
+
+template <typename K, typename V>
+void write_ordered(Call &call, std::u32string &out, const Dict<K, V> &value) {
+  if (value.size() == 0) return static_cast<void>(out += U"OrderedDict()");
+  out += U"OrderedDict([";
+  write_items(call, out, iterate(call, items(call, value)));
+  out += U"])";
+}
+
+template <typename K, typename V>
+void write_plain_dict(Call &call, std::u32string &out, const Dict<K, V> &value) {
   out += U'{';
   bool first = true;
   for (const auto &entry : value.table().entries()) {
@@ -69,6 +105,33 @@ void write_dict(Call &call, std::u32string &out, const Dict<K, V> &value) {
     write_repr(call, out, entry.value);
   }
   out += U'}';
+}
+
+template <typename K, typename V>
+void write_dict(Call &call, std::u32string &out, const Dict<K, V> &value) {
+  switch (value.object()->kind) {
+    case DictKind::counter:
+      return write_counter(call, out, value);
+    case DictKind::ordered:
+      return write_ordered(call, out, value);
+    case DictKind::fallback:
+      out += U"defaultdict(";
+      out += value.object()->factory ? value.object()->factory->name.view() : U"None";
+      out += U", ";
+      write_plain_dict(call, out, value);
+      out += U')';
+      return;
+    case DictKind::plain:
+      write_plain_dict(call, out, value);
+  }
+}
+
+template <typename K, typename V, Part part>
+void write_view(Call &call, std::u32string &out, const DictView<K, V, part> &value) {
+  if (value.dict.object()->kind == DictKind::ordered) out += U'o';
+  out += part == Part::keys ? U"dict_keys([" : part == Part::values ? U"dict_values([" : U"dict_items([";
+  write_items(call, out, iterate(call, value));
+  out += U"])";
 }
 
 }  // namespace detail
@@ -91,6 +154,8 @@ void write_repr(Call &call, std::u32string &out, const T &value) {
     detail::write_tuple(call, out, value);
   } else if constexpr (detail::is_dict<T>) {
     detail::write_dict(call, out, value);
+  } else if constexpr (is_view<T>) {
+    detail::write_view(call, out, value);
   } else if constexpr (detail::is_set<T>) {
     if (value.size() == 0) {
       out += U"set()";

@@ -54,8 +54,11 @@ struct DictIterator {
   using Item = std::conditional_t<part == Part::keys, K, std::conditional_t<part == Part::values, V, std::tuple<K, V>>>;
   Dict<K, V> dict;
   int64_t size = 0;
+  uint64_t version = 0;
   int64_t at = 0;
   bool next(Call &call, Item &item) {
+    if (dict.object()->kind == DictKind::ordered && dict.table().version() != version)
+      return call.raise("RuntimeError", "OrderedDict mutated during iteration"), false;
     if (dict.size() != size) return call.raise("RuntimeError", "dictionary changed size during iteration"), false;
     const auto &entries = dict.table().entries();
     while (at < entries.size() && !entries[at].live) ++at;
@@ -67,6 +70,18 @@ struct DictIterator {
     return true;
   }
 };
+
+// What `keys`, `values` and `items` give: it shows the dict as it is whenever it is looked at.
+template <typename K, typename V, Part part>
+struct DictView {
+  using Item = typename DictIterator<K, V, part>::Item;
+  Dict<K, V> dict;
+};
+
+template <typename T>
+inline constexpr bool is_view = false;
+template <typename K, typename V, Part part>
+inline constexpr bool is_view<DictView<K, V, part>> = true;
 
 template <typename T>
 struct SetIterator {
@@ -122,7 +137,11 @@ inline auto iterate(Call &, const Range &range) {
 }
 template <typename K, typename V>
 auto iterate(Call &, const Dict<K, V> &dict) {
-  return DictIterator<K, V, Part::keys>{dict, dict.size()};
+  return DictIterator<K, V, Part::keys>{dict, dict.size(), dict.table().version()};
+}
+template <typename K, typename V, Part part>
+auto iterate(Call &, const DictView<K, V, part> &view) {
+  return DictIterator<K, V, part>{view.dict, view.dict.size(), view.dict.table().version()};
 }
 template <typename T>
 auto iterate(Call &, const Set<T> &set) {
@@ -147,19 +166,29 @@ using Iterator = decltype(iterate(std::declval<Call &>(), std::declval<const T &
 template <typename T>
 using ItemOf = typename Iterator<T>::Item;
 
-// ---- views of dicts, which are iterables of their own
+template <typename K, typename V>
+DictView<K, V, Part::keys> keys(Call &, const Dict<K, V> &dict) {
+  return {dict};
+}
+template <typename K, typename V>
+DictView<K, V, Part::values> values(Call &, const Dict<K, V> &dict) {
+  return {dict};
+}
+template <typename K, typename V>
+DictView<K, V, Part::items> items(Call &, const Dict<K, V> &dict) {
+  return {dict};
+}
 
-template <typename K, typename V>
-auto keys(Call &, const Dict<K, V> &dict) {
-  return DictIterator<K, V, Part::keys>{dict, dict.size()};
+// An iterator that has a name: whoever holds it goes on where the others stopped.
+template <typename V>
+Generator<ItemOf<V>> shared_steps(Call &call, V values) {
+  auto iterator = iterate(call, values);
+  ItemOf<V> item{};
+  while (!call.failed() && iterator.next(call, item)) co_yield item;
 }
-template <typename K, typename V>
-auto values(Call &, const Dict<K, V> &dict) {
-  return DictIterator<K, V, Part::values>{dict, dict.size()};
-}
-template <typename K, typename V>
-auto items(Call &, const Dict<K, V> &dict) {
-  return DictIterator<K, V, Part::items>{dict, dict.size()};
+template <typename V>
+Generator<ItemOf<V>> shared_iterator(Call &call, const V &values) {
+  return shared_steps<V>(call, values).adopt(call);
 }
 
 // ---- enumerate, zip, reversed

@@ -2,5 +2,6 @@
 #pragma once
 
 #include "python/builtins.h"
+#include "python/dict_kinds.h"
 #include "python/mathematics.h"
 #include "python/run.h"

@@ -36,8 +36,16 @@ def described(error: Exception) -> tuple[str, str]:
     return name, "" if name in ("RecursionError", "MemoryError") else str(error)
 
 
+def as_sent(value: Any) -> Any:
+    """What a value becomes on its way to a caller: subclasses of dict are dicts there, those of tuple are tuples."""
+    if isinstance(value, dict):
+        return value if type(value) is dict else dict(value)
+    return tuple(value) if isinstance(value, tuple) and type(value) is not tuple else value
+
+
 def same(left: Any, right: Any, tolerance: int = 0) -> bool:
     """Equal types and bits. `tolerance`: floats may differ by as many units in the last place."""
+    left, right = as_sent(left), as_sent(right)
     if type(left) is not type(right):
         return False
     if isinstance(left, float):

@@ -63,6 +63,9 @@ class ExpressionEmitter:
         if isinstance(expression, typed.Raw):
             return expression.text
         wanted = cpp_type(self.settled(type_))
+        if isinstance(expression, typed.Maker):
+            made = f"[](modelet::Call &call) -> {wanted} {{ return py::convert<{wanted}>({self.names[expression.key]}(call)); }}"
+            return f"py::new_factory<{wanted}>(call, {cpp_literal(expression.shown)}, {made})"
         if isinstance(expression, typed.Literal):
             return self._literal(expression, wanted)
         have = self.settled(expression.type)

@@ -23,6 +23,7 @@ from modelet_compiler.ir.settle import settle
 from modelet_compiler.ir.types import (
     DictType,
     GeneratorType,
+    IteratorType,
     ListType,
     NativeType,
     SetType,
@@ -38,6 +39,8 @@ from modelet_compiler.lowering.objects import NativeObjects
 from modelet_compiler.operations import load_operations
 
 FUNCTIONS_A_UNIT = 10
+BEYOND_CPP = ("ndarray[", "numpy.", "Counter[", "defaultdict[", "OrderedDict[", "mapping[")
+"""Types that say more than their C++ types do."""
 
 
 @dataclass
@@ -93,10 +96,10 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
     reporter.check()
 
 
-def native_in(type_: Type) -> NativeType | None:
+def native_in(type_: Type) -> NativeType | IteratorType | None:
     """The engine value that a type holds."""
     match type_:
-        case NativeType():
+        case NativeType() | IteratorType():
             return type_
         case ListType(item) | SetType(item):
             return native_in(item)
@@ -267,4 +270,4 @@ __all__ = ["Compiled", "ListType", "UnionType", "compile_function", "emit_librar
 def code_type(type_: Type) -> str:
     """What code depends on: the C++ type, and for arrays the dtype and rank too."""
     name = type_name(type_)
-    return f"{cpp_type(type_)} {name}" if "ndarray[" in name or "numpy." in name else cpp_type(type_)
+    return f"{cpp_type(type_)} {name}" if any(part in name for part in BEYOND_CPP) else cpp_type(type_)

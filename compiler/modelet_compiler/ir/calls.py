@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -15,6 +17,7 @@ from modelet_compiler.ir.types import (
     ERROR,
     NEVER,
     STR,
+    DictType,
     ExceptionType,
     StaticType,
     TupleType,
@@ -104,6 +107,8 @@ class Calls(Operations):
 
     def _method(self, receiver: typed.Expression, name: str, positional: Any, keywords: Any, span: Span) -> typed.Expression | None:
         key = f"{class_name(self.solver.shallow(receiver.type)) if not array(receiver.type) else 'ndarray'}.{name}"
+        if isinstance(receiver.type, DictType) and not REGISTRY.supports(key):
+            key = f"dict.{name}"
         if not REGISTRY.supports(key):
             return None if receiver.type is None else self._unknown_method(receiver, key, span)
         return self.required(key, [receiver, *positional], keywords, span, shown=f"{class_name(receiver.type)}.{name}")
@@ -127,7 +132,7 @@ class Calls(Operations):
         if isinstance(value, type) and issubclass(value, BaseException):
             return self._exception(value, positional, keywords, span)
         if isinstance(value, FunctionType) and not is_library(value):
-            return self._helper(value, callee.name, positional, keywords, span)
+            return self.helper(value, callee.name, positional, keywords, span)
         raise self.required_refusal(name, callee.name)
 
     def required_refusal(self, name: str, shown: str) -> Unsupported:
@@ -211,14 +216,19 @@ class Calls(Operations):
             return Argument(type_, value.value, True)
         return Argument(type_)
 
-    def _helper(
-        self, function: FunctionType, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    def helper(
+        self,
+        function: Callable[..., Any],
+        shown: str,
+        positional: list[typed.Expression],
+        keywords: dict[str, typed.Expression],
+        span: Span,
     ) -> typed.Expression:
         """Another Python function, specialised for these types."""
         traced = self.program.function(function)
-        bound = bind(traced, shown, positional, keywords)
+        bound = [self.shared(item, span) for item in bind(traced, shown, positional, keywords)]
         types = tuple(self.solver.shallow(item.type) for item in bound)
-        key, result = self.program.specialise(traced, types)
+        key, result = self.program.specialise(traced, types, self._site(function, shown, span))
         temporary = self.temporary(self.solver.shallow(result))
         arguments = [
             (item, type_)
@@ -230,12 +240,19 @@ class Calls(Operations):
             self.never_returns(key)
         return temporary
 
+    def _site(self, function: Callable[..., Any], shown: str, span: Span) -> Any:
+        """Where a part of the standard library was called from: its refusals are told there."""
+        if not function.__module__.startswith(STANDARD):
+            return None
+        return self.program.sites.get(self.key, (span, shown))
+
     def never_returns(self, key: Any) -> None:
         """A function that always raises ends the block, once that is known for certain."""
         if self.program.final and key not in self.program.active:
             self.environment = None
 
 
+STANDARD = "modelet_compiler.standard."
 LIBRARIES = frozenset(["numpy", "torch", "transformers", "sentence_transformers", "tokenizers", "scipy", "pandas", "PIL", "onnxruntime"])
 
 
@@ -302,11 +319,17 @@ def attribute_key(type_: Type, name: str) -> str:
     return f"attribute {'ndarray' if array(type_) else class_name(type_)}.{name}"
 
 
+CLASSES: dict[str, type] = {
+    "NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict, "tuple": tuple, "set": set,
+    "range": range, "slice": slice, "Counter": Counter, "collections.defaultdict": defaultdict, "collections.OrderedDict": OrderedDict,
+}  # fmt: skip
+
+
 def missing_attribute(type_: Type, name: str) -> tuple[str, str] | None:
     """AttributeError, for types that certainly have no such attribute."""
-    classes: dict[str, type] = {"NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict,
-                                "tuple": tuple, "set": set}  # fmt: skip
-    cls = classes.get(class_name(type_))
+    if isinstance(type_, DictType) and type_.kind == "mapping":
+        return None
+    cls = CLASSES.get(class_name(type_))
     if cls is None or hasattr(cls, name):
         return None
     return "AttributeError", f"'{class_name(type_)}' object has no attribute '{name}'"
@@ -318,15 +341,15 @@ def is_instance(type_: Type, classes: tuple[type, ...]) -> bool:
 
     from modelet_compiler.ir.types import ArrayType
 
-    names: dict[str, type] = {"NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict,
-                              "tuple": tuple, "set": set, "range": range, "slice": slice}  # fmt: skip
     del numbers
+    if isinstance(type_, DictType) and type_.kind == "mapping" and not issubclass(dict, classes):
+        raise Unsupported("this may be one of several kinds of dict here", "it has no single type", "use another name")
     if isinstance(type_, ArrayType):
         import numpy
 
         found: type = numpy.ndarray if type_.rank != 0 else numpy.dtype(type_.dtype).type
         return issubclass(found, classes)
-    cls = names.get(class_name(type_))
+    cls = CLASSES.get(class_name(type_))
     if cls is None:
         raise Unsupported(f"isinstance of {class_name(type_)} is not supported")
     return issubclass(cls, classes)

@@ -124,7 +124,10 @@ class Variables:
         return State(None, ERROR, certain)
 
     def refuse(self, span: Span, error: Unsupported) -> None:
-        """Reports in the last pass; earlier ones know too little."""
+        """Reports in the last pass; earlier ones know too little. What our own Python cannot do is told where it was called."""
+        if self.key in self.program.sites:
+            span, shown = self.program.sites[self.key]
+            error = Unsupported(f"`{shown}` does not take these types", error.message, error.instead)
         if self.program.final:
             self.program.reporter.report(span, error)
         else:

@@ -254,6 +254,7 @@ class Inference(Conditions):
         else:
             if isinstance(value.type, StaticType):
                 raise Unsupported(f"{value.type.name} cannot be returned", "it exists only while compiling")
+            value = self.shared(value, span)
             try:
                 self.program.remember((self.key, "return"), value.type)
             except Conflict as conflict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,8 @@ from modelet_compiler.ir.types import (
     ArrayType,
     DictType,
     EllipsisType,
+    GeneratorType,
+    IteratorType,
     ListType,
     SetType,
     SliceType,
@@ -114,6 +116,17 @@ class Operations(Variables):
         same = TupleType((joined,) * len(type_.items))
         return value if same == type_ else self.compute(same, "copy", [(value, same)], span, raises=False, plain=True)
 
+    def shared(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """An iterator that gets a name is shared by all who know it; a view of a dict is not consumed."""
+        type_ = self.solver.shallow(value.type)
+        if not isinstance(type_, IteratorType) or type_.view:
+            return value
+        return self.compute(GeneratorType(type_.item), "python::shared_iterator", [(value, type_)], span)
+
+    def assign(self, variable: str, value: typed.Expression, span: Span) -> None:
+        """Stores into a variable."""
+        super().assign(variable, self.shared(value, span), span)
+
     def constant_slice(self, value: typed.Expression) -> slice | None:
         """The bounds of a slice when all are constants."""
         return self.slices.get(value)
@@ -182,7 +195,20 @@ class Operations(Variables):
                 found = match(self.solver, overload, positional, keywords, level)
                 if found is not None:
                     return self._matched(found, span)
+        if name in REGISTRY.compiled:
+            return self.helper(REGISTRY.compiled[name], name, list(positional), dict(keywords), span)
         return self._dispatched(name, list(positional), dict(keywords), span)
+
+    def helper(
+        self,
+        function: Callable[..., Any],
+        shown: str,
+        positional: list[typed.Expression],
+        keywords: dict[str, typed.Expression],
+        span: Span,
+    ) -> typed.Expression:
+        """Overridden by Calls: another Python function, specialised for these types."""
+        raise AssertionError(function, shown, positional, keywords, span)
 
     def _matched(self, found: Match, span: Span) -> typed.Expression:
         cpp = found.overload.cpp

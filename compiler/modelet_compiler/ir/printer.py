@@ -102,6 +102,8 @@ def _expression(expression: typed.Expression | None) -> str:
             return f"%{expression.number}"
         case typed.Literal():
             return f"@{expression.captured}" if expression.captured else repr(expression.value)
+        case typed.Maker():
+            return f"maker {expression.shown}"
         case typed.Raw():
             return expression.text
     return ""

@@ -47,6 +47,7 @@ class Program:
         self.final = False
         self.changed = False
         self.doubts: dict[Span, Unsupported] = {}  # what earlier passes refused
+        self.sites: dict[Any, tuple[Span, str]] = {}  # calls of the standard library's parts, by specialisation
         self._infer = infer
         self._functions: dict[int, nodes.Function] = {}
 
@@ -77,10 +78,12 @@ class Program:
         self.recursive = set()
         return self.specialise(entry, types)[0]
 
-    def specialise(self, function: nodes.Function, types: tuple[Type, ...]) -> tuple[Any, Type]:
+    def specialise(self, function: nodes.Function, types: tuple[Type, ...], site: Any = None) -> tuple[Any, Type]:
         """The key and the result type of `function` for these argument types."""
         types = self._monomorphic(function, types)
         key = (function.name, function.file, function.span.line, id(function), tuple(map(self.solver.canonical, types)))
+        if site is not None:
+            self.sites[key] = site
         if key in self.active:
             self.recursive.update(self.active[self.active.index(key) :])
             return key, self._result(key)
@@ -160,8 +163,8 @@ def without_never(type_: Type) -> Type:
             return SetType(without_never(item))
         case GeneratorType(item):
             return GeneratorType(without_never(item))
-        case DictType(key, value):
-            return DictType(without_never(key), without_never(value))
+        case DictType(key, value, kind):
+            return DictType(without_never(key), without_never(value), kind)
         case TupleType(items):
             return TupleType(tuple(map(without_never, items)))
         case UnionType(members):

@@ -80,7 +80,7 @@ class Solver:
         if isinstance(type_, GeneratorType):
             return GeneratorType(self._map(type_.item, resolve, depth + 1))
         if isinstance(type_, DictType):
-            return DictType(self._map(type_.key, resolve, depth + 1), self._map(type_.value, resolve, depth + 1))
+            return DictType(self._map(type_.key, resolve, depth + 1), self._map(type_.value, resolve, depth + 1), type_.kind)
         if isinstance(type_, TupleType):
             return TupleType(tuple(self._map(item, resolve, depth + 1) for item in type_.items))
         if isinstance(type_, IteratorType):
@@ -178,6 +178,8 @@ class Solver:
             for member in type_.members if isinstance(type_, UnionType) else (type_,):
                 if isinstance(member, ArrayType):
                     member = self._one_array(member, members)
+                if isinstance(member, DictType):
+                    member = self._one_dict(member, members)
                 if member != NEVER and member not in members and not any(self._same(member, other) for other in members):
                     members.append(member)
         if ERROR in members:
@@ -197,6 +199,14 @@ class Solver:
             dtype = array.dtype if array.dtype == other.dtype else "any"
             array = ArrayType(dtype, array.rank if array.rank == other.rank else None)
         return array
+
+    def _one_dict(self, member: DictType, members: list[Type]) -> DictType:
+        """A dict and its subclasses are one member, since they are one type at run time."""
+        for other in members:
+            if isinstance(other, DictType) and other.kind != member.kind and self._same(member, other):
+                members.remove(other)
+                return DictType(member.key, member.value, "mapping")
+        return member
 
     def _same(self, left: Type, right: Type) -> bool:
         if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType):

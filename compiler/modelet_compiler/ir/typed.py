@@ -54,7 +54,16 @@ class Raw:
     type: Type
 
 
-Expression: TypeAlias = Read | Temporary | Literal | Raw
+@dataclass(eq=False)
+class Maker:
+    """A compiled function without arguments, as a value of the engine: what a defaultdict calls. `shown` is its repr."""
+
+    key: Any  # of the specialisation
+    shown: str
+    type: Type  # of what it makes
+
+
+Expression: TypeAlias = Read | Temporary | Literal | Raw | Maker
 
 
 @dataclass(eq=False)

@@ -64,10 +64,11 @@ class SetType(Type):
 
 @dataclass(frozen=True)
 class DictType(Type):
-    """A dict."""
+    """A dict, or one of its subclasses in collections. `mapping`: which of them is known at run time only."""
 
     key: Type
     value: Type
+    kind: str = "dict"
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,11 @@ class IteratorType(Type):
     item: Type
     parameters: tuple[Type, ...] = ()
 
+    @property
+    def view(self) -> bool:
+        """Whether every loop over it begins anew, as over a dict's keys."""
+        return self.python.startswith("dict_")
+
 
 @dataclass(frozen=True)
 class NeverType(Type):
@@ -188,8 +194,8 @@ def type_name(type_: Type) -> str:
             return f"list[{type_name(item)}]"
         case SetType(item):
             return f"set[{type_name(item)}]"
-        case DictType(key, value):
-            return f"dict[{type_name(key)}, {type_name(value)}]"
+        case DictType(key, value, kind):
+            return f"{kind}[{type_name(key)}, {type_name(value)}]"
         case TupleType(items):
             return f"tuple[{', '.join(map(type_name, items)) or '()'}]"
         case UnionType(members):
@@ -212,7 +218,9 @@ def class_name(type_: Type) -> str:
     match type_:
         case NoneType():
             return "NoneType"
-        case ListType() | SetType() | DictType() | TupleType():
+        case DictType(_, _, kind):
+            return "dict" if kind == "mapping" else kind if kind in ("dict", "Counter") else f"collections.{kind}"
+        case ListType() | SetType() | TupleType():
             return type(type_).__name__.removesuffix("Type").lower()
         case ArrayType(dtype, rank):
             return "numpy.ndarray" if rank != 0 else f"numpy.{dtype}"

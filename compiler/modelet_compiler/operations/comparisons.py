@@ -6,7 +6,21 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import messages, typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, STR, ArrayType, ListType, SetType, TupleType, Type, UnionType, type_name
+from modelet_compiler.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NEVER,
+    STR,
+    ArrayType,
+    IteratorType,
+    ListType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    type_name,
+)
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -22,7 +36,7 @@ EQUALITY = {"==": "equal", "!=": "not_equal"}
 def equality(context: Context, call: Call) -> typed.Expression | None:
     """Values of different types are simply not equal. Arrays have rules of their own."""
     types = [context.solver.shallow(item.type) for item in call.positional]
-    if any(isinstance(type_, ArrayType) for type_ in types):
+    if any(isinstance(type_, ArrayType | IteratorType) for type_ in types):
         return None
     refuse_arrays_inside(context, types)
     arguments = list(zip(call.positional, types, strict=True))

@@ -81,7 +81,7 @@ def view(context: Context, call: Call) -> typed.Expression | None:
     assert isinstance(type_, DictType)
     name = call.name.removeprefix("dict.")
     item = {"keys": type_.key, "values": type_.value, "items": TupleType((type_.key, type_.value))}[name]
-    result = IteratorType(f"dict_{name}", f"py::DictIterator<{{0}}, {{1}}, py::Part::{name}>", item, (type_.key, type_.value))
+    result = IteratorType(f"dict_{name}", f"py::DictView<{{0}}, {{1}}, py::Part::{name}>", item, (type_.key, type_.value))
     return context.compute(result, f"python::{name}", [(call.positional[0], type_)], call.span, raises=False)
 
 
@@ -105,11 +105,15 @@ def new(context: Context, call: Call) -> typed.Expression | None:
     source = call.positional[0]
     type_ = context.solver.shallow(source.type)
     parts = (type_.key, type_.value) if isinstance(type_, DictType) else _pair(context, iteration_item(context.solver, type_))
-    if parts is None or call.keywords:
+    if parts is None:
         return None
     context.solver.include(key, context.solver.shallow(parts[0]))
     context.solver.include(value, context.solver.shallow(parts[1]))
-    return context.compute_template(result, "python::to_dict<{K}, {V}>", {"K": key, "V": value}, [(source, type_)], call.span)
+    made = context.compute_template(result, "python::to_dict<{K}, {V}>", {"K": key, "V": value}, [(source, type_)], call.span)
+    if call.keywords:
+        named = context.compute(result, "python::dict", arguments, call.span)
+        context.compute(NONE, "python::update", [(made, result), (named, result)], call.span)
+    return made
 
 
 def _pair(context: Context, item: Any) -> Any:

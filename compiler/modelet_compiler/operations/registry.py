@@ -89,10 +89,14 @@ Rule = Callable[[Any, Any], Any]
 
 @dataclass
 class Registry:
-    """All operations, by name. `rules` are type rules that a signature cannot say; they see the call first."""
+    """All operations, by name. `rules` are type rules that a signature cannot say; they see the call first.
+
+    `compiled` are Python functions of modelet_compiler.standard, which see it last.
+    """
 
     overloads: dict[str, list[Overload]] = field(default_factory=dict)
     rules: dict[str, list[Rule]] = field(default_factory=dict)
+    compiled: dict[str, Callable[..., Any]] = field(default_factory=dict)
 
     def add(self, signatures: Iterable[tuple[str, str]], raises: bool = True) -> None:
         """Registers (signature, C++ function) pairs."""
@@ -112,11 +116,11 @@ class Registry:
 
     def supports(self, name: str) -> bool:
         """Whether anything is known under this name."""
-        return name in self.overloads or name in self.rules
+        return name in self.overloads or name in self.rules or name in self.compiled
 
     def methods(self, prefix: str) -> list[str]:
         """The names that begin with `prefix.`, without it, sorted."""
-        names = {*self.overloads, *self.rules}
+        names = {*self.overloads, *self.rules, *self.compiled}
         return sorted(name.removeprefix(prefix + ".") for name in names if name.startswith(prefix + "."))
 
 
@@ -174,6 +178,6 @@ def _container(name: str, items: list[Type]) -> Type:
     if name == "tuple":
         return TupleType(tuple(items))
     if name == "dict":
-        return DictType(*items)
+        return DictType(items[0], items[1])
     makers: dict[str, Callable[[Type], Type]] = {"list": ListType, "set": SetType, "iterable": IterablePattern}
     return makers[name](items[0])
