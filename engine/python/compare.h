@@ -134,6 +134,8 @@ bool same(const A &left, const B &right) {
     return detail::same_dict(left, right);
   } else if constexpr (detail::is_set<A> && detail::is_set<B>) {
     return detail::same_set(left, right);
+  } else if constexpr (is_instance<A> && std::is_same_v<A, B>) {
+    return same_instance(left, right);
   } else if constexpr (std::is_same_v<A, B> && std::equality_comparable<A>) {
     return left == right;
   } else {
@@ -179,6 +181,10 @@ std::partial_ordering order(const A &left, const B &right) {
     return left.size() <=> right.size();
   } else if constexpr (is_tuple<A> && is_tuple<B>) {
     return order_tuple<0>(left, right);
+  } else if constexpr (is_instance<A> && std::is_same_v<A, B>) {
+    return less_instance(left, right)   ? std::partial_ordering::less
+           : less_instance(right, left) ? std::partial_ordering::greater
+                                        : std::partial_ordering::equivalent;
   } else {
     return std::partial_ordering::unordered;
   }

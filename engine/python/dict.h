@@ -185,18 +185,6 @@ class Dict {
   Ref<DictObject<K, V>> object_;
 };
 
-template <typename T, typename Handle>
-Handle new_object(Call &call) {
-  if (!heap(call).reserve(call, sizeof(T))) return {};
-  T *object = new (std::nothrow) T(heap(call));
-  if (object == nullptr) {
-    heap(call).release(sizeof(T));
-    call.raise("MemoryError", "");
-    return {};
-  }
-  return Handle{Ref<T>(object)};
-}
-
 template <typename K, typename V>
 Dict<K, V> new_dict(Call &call) {
   return new_object<DictObject<K, V>, Dict<K, V>>(call);

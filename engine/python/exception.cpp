@@ -26,6 +26,7 @@ constexpr Class classes[] = {
     {"ZeroDivisionError", "ArithmeticError"},
     {"AssertionError", "Exception"},
     {"AttributeError", "Exception"},
+    {"FrozenInstanceError", "AttributeError"},
     {"BufferError", "Exception"},
     {"EOFError", "Exception"},
     {"ImportError", "Exception"},

@@ -138,7 +138,9 @@ void write_view(Call &call, std::u32string &out, const DictView<K, V, part> &val
 
 template <typename T>
 void write_repr(Call &call, std::u32string &out, const T &value) {
-  if constexpr (is_variant<T>) {
+  if constexpr (is_instance<T>) {
+    if (!call.failed()) out += T::Struct::repr_of(call, value).view();
+  } else if constexpr (is_variant<T>) {
     std::visit([&](const auto &member) { write_repr(call, out, member); }, value);
   } else if constexpr (std::is_same_v<T, Str>) {
     write_repr(out, value);
@@ -186,6 +188,8 @@ template <typename T>
 Str str(Call &call, const T &value) {
   if constexpr (is_variant<T>) {
     return std::visit([&](const auto &member) { return str(call, member); }, value);
+  } else if constexpr (is_instance<T>) {
+    return T::Struct::str_of(call, value);
   } else {
     return repr(call, value);
   }

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <variant>
 
+#include "python/instance.h"
 #include "python/str.h"
 #include "python/union.h"
 
@@ -25,6 +26,8 @@ int64_t hash(const T &value) {
     return hash_int(static_cast<int64_t>(value));
   } else if constexpr (std::is_same_v<T, Str>) {
     return hash_str(value.view());
+  } else if constexpr (is_instance<T>) {
+    return hash_instance(value);
   } else if constexpr (is_tuple<T>) {
     constexpr uint64_t first = 11400714785074694791ULL, second = 14029467366897019727ULL, fifth = 2870177450012600261ULL;
     uint64_t sum = fifth;

@@ -78,6 +78,7 @@ bool stop(Call &call) {
 
 void attach_heap(Call &call, uint64_t limit) {
   if (call.heap == nullptr) call.heap = std::make_shared<Heap>(limit);
+  heap(call).call = &call;
 }
 
 }  // namespace modelet::python

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "core/call.h"
@@ -64,6 +65,7 @@ class Heap {
   }
   void keep(const void *key, Object *object);
 
+  Call *call = nullptr;           // that owns it, for hooks that may raise (python/instance.h)
   int32_t depth = 0;              // of Python calls, for RecursionError
   const char *stack = nullptr;    // address in the frame that entered the call
   std::ptrdiff_t stack_room = 0;  // below it, once deep recursion has asked; 0 before
@@ -144,6 +146,19 @@ class Ref {
  private:
   T *object_ = nullptr;
 };
+
+// A new object of the call's heap in its handle. Null with MemoryError raised.
+template <typename T, typename Handle>
+Handle new_object(Call &call) {
+  if (!heap(call).reserve(call, sizeof(T))) return {};
+  T *object = new (std::nothrow) T(heap(call));
+  if (object == nullptr) {
+    heap(call).release(sizeof(T));
+    raise(call, "MemoryError", "");
+    return {};
+  }
+  return Handle{Ref<T>(object)};
+}
 
 // A value that is no object itself, kept alive by the heap.
 template <typename T>

@@ -3,5 +3,6 @@
 
 #include "python/builtins.h"
 #include "python/dict_kinds.h"
+#include "python/instances.h"
 #include "python/mathematics.h"
 #include "python/run.h"

@@ -1,5 +1,7 @@
 #include "python/values.h"
 
+#include <algorithm>
+
 #include "core/values.h"
 
 namespace modelet::python {
@@ -159,6 +161,22 @@ bool Reader::key(Call &call, int64_t at, Str &out) const {
   return !call.failed();
 }
 
+bool known_fields(const Reader &reader, std::initializer_list<std::string_view> names) {
+  for (int64_t at = reader.items(Reader::Kind::dict) - 1; at >= 0; --at)
+    if (std::find(names.begin(), names.end(), reader.name(at)) == names.end()) return false;
+  return true;
+}
+
+int64_t find_field(const Reader &reader, std::string_view name) {
+  for (int64_t at = reader.items(Reader::Kind::dict) - 1; at >= 0; --at)
+    if (reader.name(at) == name) return at;
+  return -1;
+}
+
+std::string_view Reader::name(int64_t at) const {
+  return json(node_).get_ref<const Json::object_t &>().begin()[static_cast<std::ptrdiff_t>(at)].first;
+}
+
 const char *Reader::type_name() const {
   const Json &value = json(node_);
   if (value.is_null()) return "NoneType";
@@ -293,6 +311,10 @@ void Writer::floating(double value) {
 
 void Writer::text(const Str &value) {
   state_->put(has_surrogate(value) ? pieces(value) : Json(to_utf8(value)));
+}
+
+void Writer::key(std::string_view name) {
+  state_->put(Json(name));
 }
 
 void Writer::array(Call &call, const numpy::Array &value) {

@@ -29,6 +29,7 @@ class Reader {
   int64_t items(Kind kind) const;
   Reader item(Kind kind, int64_t at) const;
   bool key(Call &call, int64_t at, Str &out) const;  // of a dict written as a JSON object
+  std::string_view name(int64_t at) const;           // the same key as it arrived, UTF-8
   bool plain_dict() const;
   const char *type_name() const;
 
@@ -50,6 +51,7 @@ class Writer {
   void integer(int64_t value);
   void floating(double value);
   void text(const Str &value);
+  void key(std::string_view name);  // of a dict with string keys; UTF-8
   void array(Call &call, const numpy::Array &value);
   void range(const Range &value);
   void open(Reader::Kind kind, bool string_keys);
@@ -160,6 +162,8 @@ bool decode(Call &call, const Reader &reader, T &out) {
     return reader.text(call, out);
   } else if constexpr (std::is_same_v<T, numpy::Array>) {
     return reader.array(call, out);
+  } else if constexpr (is_instance<T>) {
+    return T::Struct::decode(call, reader, out);
   } else if constexpr (detail::is_list<T>) {
     return detail::decode_list(call, reader, out);
   } else if constexpr (detail::is_set<T>) {
@@ -169,6 +173,18 @@ bool decode(Call &call, const Reader &reader, T &out) {
   } else {
     return detail::decode_tuple(call, reader, out, std::make_index_sequence<std::tuple_size_v<T>>());
   }
+}
+
+// The fields of a dataclass: an object with a key for each (VALUES.md).
+bool known_fields(const Reader &reader, std::initializer_list<std::string_view> names);
+int64_t find_field(const Reader &reader, std::string_view name);  // -1 when there is none
+
+template <typename T>
+bool decode_field(Call &call, const Reader &reader, std::string_view name, Attribute<T> &out) {
+  const int64_t at = find_field(reader, name);
+  if (at < 0) return true;
+  out.bound = true;
+  return decode(call, reader.item(Reader::Kind::dict, at * 2 + 1), out.value);
 }
 
 // Whether a dict with this key can be written as a JSON object.
@@ -190,6 +206,8 @@ void encode(Call &call, Writer &writer, const T &value) {
     writer.text(value);
   } else if constexpr (std::is_same_v<T, numpy::Array>) {
     writer.array(call, value);
+  } else if constexpr (is_instance<T>) {
+    T::Struct::encode(call, writer, value);
   } else if constexpr (std::is_same_v<T, Range>) {
     writer.range(value);
   } else if constexpr (detail::is_list<T>) {
@@ -219,6 +237,13 @@ void encode(Call &call, Writer &writer, const T &value) {
   } else {
     call.raise("TypeError", "this value cannot leave the compiled function");
   }
+}
+
+template <typename T>
+void encode_field(Call &call, Writer &writer, const char *name, const Attribute<T> &attribute, std::string_view class_name) {
+  if (!attribute.bound) return no_attribute(call, class_name, name);
+  writer.key(name);
+  encode(call, writer, attribute.value);
 }
 
 }  // namespace modelet::python

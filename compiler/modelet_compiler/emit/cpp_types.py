@@ -7,6 +7,7 @@ import math
 from modelet_compiler.ir.types import (
     ArrayType,
     BoolType,
+    BoundMethodType,
     DictType,
     EllipsisType,
     ErrorType,
@@ -20,11 +21,14 @@ from modelet_compiler.ir.types import (
     NativeType,
     NeverType,
     NoneType,
+    NotImplementedType,
+    ObjectType,
     RangeType,
     SetType,
     SliceType,
     StaticType,
     StrType,
+    SuperType,
     TupleType,
     Type,
     UnionType,
@@ -33,7 +37,7 @@ from modelet_compiler.ir.types import (
 SIMPLE: dict[type[Type], str] = {
     NoneType: "py::None", BoolType: "bool", IntType: "int64_t", FloatType: "double", StrType: "py::Str", RangeType: "py::Range",
     SliceType: "py::Slice", ExceptionType: "py::Exception", ArrayType: "np::Array", NeverType: "py::None", StaticType: "py::None",
-    EllipsisType: "py::Ellipsis", ErrorType: "py::None",
+    EllipsisType: "py::Ellipsis", ErrorType: "py::None", NotImplementedType: "py::NotImplemented",
 }  # fmt: skip
 
 
@@ -56,6 +60,10 @@ def cpp_type(type_: Type) -> str:
             for position, parameter in enumerate(parameters):
                 cpp = cpp.replace(f"{{{position}}}", cpp_type(parameter))
             return cpp
+        case ObjectType():
+            return f"py::Instance<{type_.struct}>"
+        case SuperType(_, owner) | BoundMethodType(_, _, owner):
+            return cpp_type(owner)
         case NativeType(_, cpp):
             return cpp if cpp.startswith("::") else f"::{cpp}"
         case LiteralType(values):
@@ -72,6 +80,8 @@ def cpp_literal(value: object) -> str:
         return "py::None{}"
     if value is Ellipsis:
         return "py::Ellipsis{}"
+    if value is NotImplemented:
+        return "py::NotImplemented{}"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

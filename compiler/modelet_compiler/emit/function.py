@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from modelet_compiler.emit.classes import may_call_user
 from modelet_compiler.emit.cpp_types import cpp_type
 from modelet_compiler.emit.expressions import ExpressionEmitter
 from modelet_compiler.frontend.diagnostics import Span
@@ -102,11 +103,11 @@ class FunctionEmitter(ExpressionEmitter):
         """One operation."""
         text = self.operation(node)
         if isinstance(node.result.type, NeverType | NoneType):
-            self.line(f"{text};")
+            self.line("" if node.plain else f"{text};")
         else:
             unused = "" if node.result.number in self.used else "[[maybe_unused]] "
             self.line(f"{unused}{cpp_type(self.settled(node.result.type))} t{node.result.number} = {text};")
-        if node.raises:
+        if node.raises or any(may_call_user(self.settled(type_)) for _, type_ in node.arguments if node.cpp not in QUIET):
             self.check()
 
     def emit_Invoke(self, node: typed.Invoke) -> None:  # noqa: N802
@@ -359,6 +360,7 @@ class FunctionEmitter(ExpressionEmitter):
             self.line("co_return;" if self.function.generator else "return returned;")
 
 
+QUIET = frozenset(["copy", "tuple"])  # call nothing
 LEAVING = {"break": "broke", "continue": "continued", "returned": "returned"}
 
 

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from modelet_compiler.emit.bindings import bind_endpoint, decode_types
+from modelet_compiler.emit.classes import ClassEmitter
 from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_type
 from modelet_compiler.emit.emitted import Emitted
 from modelet_compiler.emit.function import FunctionEmitter
 from modelet_compiler.emit.signature import function_schema
 from modelet_compiler.emit.start import start_function
-from modelet_compiler.frontend.annotations import parameter_type
+from modelet_compiler.frontend.annotations import annotated_fields, parameter_type
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.classes import object_types
 from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.program import Program
@@ -72,6 +74,8 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects) -> Co
     traced = program.function(function)
     validate(traced)
     types = tuple(parameter_type(parameter, reporter) for parameter in traced.parameters)
+    for type_ in types:
+        declare_annotated(program, type_)
     key = program.run(traced, tuple(map(decode_types, types)))
     reporter.check()
     compiled = Compiled(function, program, key, types)
@@ -80,6 +84,19 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects) -> Co
         validate_typed(code)
     refuse_result(compiled, reporter)
     return compiled
+
+
+def declare_annotated(program: Program, type_: Type) -> None:
+    """The fields of dataclasses that arrive as arguments have the types of their annotations."""
+    for found in object_types(type_):
+        info = program.class_info(found)
+        if info.decoded:
+            continue
+        info.decoded = True
+        for name, field in annotated_fields(found.python).items():
+            info.fields.setdefault(name, program.solver.new())
+            program.solver.include(info.fields[name], field)
+            declare_annotated(program, field)
 
 
 def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
@@ -161,10 +178,12 @@ class Assembly:
         declarations: list[str] = []
         starts: list[str] = []
         for offset, one in enumerate(group):
-            emitters = self._emitters(one, f"f{first + offset}", constants)
-            definitions += [emitter.definition() for emitter in emitters]
-            declarations += [f"static {emitter.signature()};" for emitter in emitters]
-            starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, constants))
+            emitters, classes = self._emitters(one, f"f{first + offset}", constants)
+            opened = [f"namespace f{first + offset} {{", *classes.declarations()] if classes.classes else []
+            closed = [f"}}  // namespace f{first + offset}"] if classes.classes else []
+            declarations += [*opened, *(f"static {emitter.signature()};" for emitter in emitters), *closed]
+            definitions += [*opened[:1], *classes.definitions(), *(emitter.definition() for emitter in emitters), *closed]
+            starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, bool(classes.classes)))
         self.result.weights += constants.weights
         used = [
             "namespace {",
@@ -179,7 +198,7 @@ class Assembly:
         numpy = '#include "numpy/runtime.h"\n' if "np::" in body else ""
         return f'#include "python/runtime.h"\n{numpy}#include "natives.h"\n\n{body}'
 
-    def _emitters(self, one: Compiled, prefix: str, constants: Constants) -> list[FunctionEmitter]:
+    def _emitters(self, one: Compiled, prefix: str, constants: Constants) -> tuple[list[FunctionEmitter], ClassEmitter]:
         names: dict[Any, str] = {}
         unique: dict[str, int] = {}
         same: dict[Any, str] = {}
@@ -193,7 +212,9 @@ class Assembly:
             names[key] = same[signature] = f"{prefix}_{cpp_name(code.python_name)}" + (f"_{count}" if count > 1 else "")
             kept.append((key, code))
         results = {key: code.result for key, code in one.specialisations()}
-        return [FunctionEmitter(code, names[key], names, results, constants, one.program.settled) for key, code in kept]
+        settled = one.program.settled
+        emitters = [FunctionEmitter(code, names[key], names, results, constants, settled) for key, code in kept]
+        return emitters, ClassEmitter(one.program.classes, names, results, settled)
 
     def _weights_index(self) -> str:
         names = [tensor.name for tensor in self.result.weights]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.nodes import EMPTY
 from modelet_compiler.ir.types import ArrayType, DictType, ListType, LiteralType, TupleType, Type, UnionType, type_name
 
 
-def start_function(index: int, code: typed.Function, types: tuple[Type, ...], name: str, constants: Constants) -> str:
+def start_function(index: int, code: typed.Function, types: tuple[Type, ...], name: str, has_classes: bool) -> str:
     """The C++ function that modelet::Function names."""
-    del constants
     lines = [
         f"// {code.file}:{code.span.line} {code.python_name}",
         f"std::unique_ptr<modelet::Run> start_{index}(modelet::Call &call, const modelet::Values &values) {{",
+        *([f"  using namespace f{index};"] if has_classes else []),
         "  modelet::python::attach_heap(call, call.memory_limit);",
         f'  py::Arguments arguments(call, values, "{code.python_name}");',
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections.abc
+import dataclasses
 import types
 import typing
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -10,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
+from modelet_compiler.ir.classes import check_class, is_user_class
 from modelet_compiler.ir.nodes import EMPTY, Parameter
 from modelet_compiler.ir.types import (
     BOOL,
@@ -26,6 +28,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    object_type,
     type_name,
 )
 
@@ -71,7 +74,21 @@ def annotation_type(annotation: Any) -> Type:
         return TupleType(tuple(annotation_type(argument) for argument in arguments))
     if origin is np.ndarray and len(arguments) == 2:
         return ArrayType(_dtype(arguments[1]), _rank(arguments[0]))
+    if is_user_class(annotation) and dataclasses.is_dataclass(annotation):
+        cls: Any = annotation
+        check_class(cls)
+        return object_type(cls)
+    if is_user_class(annotation):
+        raise Unsupported(
+            f"a {annotation.__name__} cannot be passed", "only dataclasses cross into compiled code", "a dataclass, or its parts"
+        )
     raise Unsupported(f"the annotation {_shown(annotation)} is not supported", *_hint(annotation))
+
+
+def annotated_fields(cls: type) -> dict[str, Type]:
+    """The types of a dataclass's fields. Raises Unsupported."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return {field.name: annotation_type(hints[field.name]) for field in dataclasses.fields(cls)}
 
 
 def _literal(values: tuple[Any, ...]) -> Type:

@@ -124,9 +124,7 @@ class ComprehensionTracer:
         elif isinstance(target, ast.Tuple | ast.List):
             self._unpack(target, value)
         elif isinstance(target, ast.Attribute):
-            raise Unsupported(
-                "assigning to an attribute is not supported", "objects have no attributes of their own here", "use a dict or tuples"
-            )
+            self.operation("store_attribute", [self.expression(target.value), value], target, name=self.mangled(target.attr))
         else:
             raise Unsupported("this target is not supported")
 
@@ -225,6 +223,8 @@ class ComprehensionTracer:
     def special_call(self, node: ast.Call) -> Operand | None:
         """Calls whose argument is code: `any(x for …)`, `next((x for …), default)`, `sorted(…, key=…)`."""
         name = self.builtin(node.func)
+        if name == "super" and not node.args:
+            return self._super(node)
         generator = self.as_generator(node.args[0]) if node.args else None
         if generator is not None and self._grows(node):
             return self._grow(node, generator)
@@ -243,6 +243,23 @@ class ComprehensionTracer:
             if isinstance(node.func, ast.Attribute) and node.func.attr == "sort":
                 return self._keyed("sort", node, keys[0].value)
         return None
+
+    def _super(self, node: ast.Call) -> Operand:
+        """`super()`: the compiler of Python keeps the class in a cell named `__class__`."""
+        arguments = self.captured.tree.args
+        first = [*arguments.posonlyargs, *arguments.args][:1]
+        after = self.captured.lookup("__class__")
+        if not first or after is EMPTY:
+            raise Unsupported("`super()` is supported only in a method")
+        return self.operation("super", [nodes.Variable(self.local(first[0].arg))], node, after=after)
+
+    def mangled(self, name: str) -> str:
+        """`__name` inside of a class is `_Class__name`."""
+        if not name.startswith("__") or name.endswith("__"):
+            return name
+        segments = [part.split(".") for part in self.captured.function.__qualname__.split(".<locals>.")]
+        owners = [part[-2].lstrip("_") for part in segments if len(part) > 1]
+        return f"_{owners[-1]}{name}" if owners and owners[-1] else name
 
     def _grows(self, node: ast.Call) -> bool:
         return isinstance(node.func, ast.Attribute) and node.func.attr in ("extend", "update") and len(node.args) == 1 and not node.keywords

@@ -121,7 +121,7 @@ class ExpressionTracer(ComprehensionTracer):
 
     def value_Attribute(self, node: ast.Attribute) -> Operand:  # noqa: N802
         """`value.name`."""
-        return self.operation("attribute", [self.expression(node.value)], node, name=node.attr)
+        return self.operation("attribute", [self.expression(node.value)], node, name=self.mangled(node.attr))
 
     def value_Subscript(self, node: ast.Subscript) -> Operand:  # noqa: N802
         """`value[index]`."""
@@ -201,7 +201,7 @@ class ExpressionTracer(ComprehensionTracer):
         keywords = tuple(keyword.arg for keyword in node.keywords)
         if isinstance(node.func, ast.Attribute):
             operands = self.expressions([node.func.value, *arguments])
-            return self.operation("call_method", operands, node, name=node.func.attr, keywords=keywords)
+            return self.operation("call_method", operands, node, name=self.mangled(node.func.attr), keywords=keywords)
         return self.operation("call", self.expressions([node.func, *arguments]), node, keywords=keywords)
 
     def _boolean(self, node: ast.expr) -> Operand:

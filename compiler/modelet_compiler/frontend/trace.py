@@ -107,12 +107,21 @@ class StatementTracer(ExpressionTracer):
             value = self.operation("augmented", [current, self.expression(node.value)], node, operator=symbol)
             self.store(node.target, value)
             return
-        if not isinstance(node.target, ast.Subscript):
-            raise Unsupported("assigning to an attribute is not supported")
+        if isinstance(node.target, ast.Attribute):
+            self._augment_attribute(node, node.target, symbol)
+            return
+        assert isinstance(node.target, ast.Subscript)
         container, index = self.expressions([node.target.value, node.target.slice])
         current = self.operation("index", [container, index], node.target)
         value = self.operation("augmented", [current, self.expression(node.value)], node, operator=symbol)
         self.operation("store_index", [container, index, value], node)
+
+    def _augment_attribute(self, node: ast.AugAssign, target: ast.Attribute, symbol: str) -> None:
+        owner = self.operation("copy", [self.expression(target.value)], target)
+        name = self.mangled(target.attr)
+        current = self.operation("attribute", [owner], target, name=name)
+        value = self.operation("augmented", [current, self.expression(node.value)], node, operator=symbol)
+        self.operation("store_attribute", [owner, value], node, name=name)
 
     def visit_Delete(self, node: ast.Delete) -> None:  # noqa: N802
         """Names and subscripts."""
@@ -123,8 +132,10 @@ class StatementTracer(ExpressionTracer):
             elif isinstance(target, ast.Subscript):
                 container, index = self.expressions([target.value, target.slice])
                 self.operation("delete_index", [container, index], target)
+            elif isinstance(target, ast.Attribute):
+                self.operation("delete_attribute", [self.expression(target.value)], target, name=self.mangled(target.attr))
             else:
-                raise Unsupported("deleting an attribute is not supported")
+                raise Unsupported("deleting this is not supported")
 
     def visit_If(self, node: ast.If) -> None:  # noqa: N802
         """`elif` is an If in the other branch."""

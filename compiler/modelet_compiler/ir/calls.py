@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any
+from typing import Any, get_origin
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.classes import is_library_module, is_user_class
 from modelet_compiler.ir.messages import wrong_types
 from modelet_compiler.ir.operations import MUTATING, Call, Operations
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
     NEVER,
+    NONE,
     STR,
     DictType,
     ExceptionType,
+    ObjectType,
     StaticType,
+    SuperType,
     TupleType,
     Type,
     UnionType,
@@ -40,7 +43,13 @@ class Calls(Operations):
         name, value = node.attributes["name"], operands[0]
         if isinstance(value.type, StaticType):
             return self._static_attribute(value.type, name)
-        return self.on_value(value, node.span, lambda one: self.apply(attribute_key(one.type, name), [one], {}, node.span), name)
+        return self.on_value(value, node.span, lambda one: self.attribute_of(one, name, node.span), name)
+
+    def attribute_of(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
+        """An attribute of a value of one type."""
+        if isinstance(self.solver.shallow(value.type), ObjectType | SuperType):
+            return self.object_attribute(value, name, span)
+        return self.apply(attribute_key(value.type, name), [value], {}, span)
 
     def on_value(self, value: typed.Expression, span: Span, one: Any, name: str) -> typed.Expression:
         """Runs `one` on a value, member by member for a union; raises AttributeError where Python does."""
@@ -80,10 +89,17 @@ class Calls(Operations):
         callee, arguments = operands[0], operands[1:]
         positional, keywords = split_keywords(arguments, node.attributes["keywords"])
         if not isinstance(callee.type, StaticType):
-            raise Unsupported(f"'{class_name(callee.type)}' object is not callable")
+            return self.call_value(callee, positional, keywords, node.span)
         if callee.type.value is isinstance:
             return self._isinstance(node, positional)
         return self.call_static(callee.type, positional, keywords, node.span)
+
+    def call_value(
+        self, callee: typed.Expression, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """A call of something that is a value at run time."""
+        del positional, keywords, span
+        raise Unsupported(f"'{class_name(self.solver.shallow(callee.type))}' object is not callable")
 
     def do_call_method(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`receiver.name(arguments)`."""
@@ -93,6 +109,9 @@ class Calls(Operations):
             native = self.program.natives.find(receiver.type.value, receiver.type.name)
             if native is not None:
                 return self._native(native, name, positional, keywords, node.span)
+            found = self._of_class(receiver.type, name, positional, keywords, node.span)
+            if found is not None:
+                return found
             member = self._static_attribute(receiver.type, name)
             if not isinstance(member.type, StaticType):
                 raise Unsupported(f"`{receiver.type.name}.{name}` is not callable")
@@ -105,7 +124,21 @@ class Calls(Operations):
 
         return self.on_value(receiver, node.span, one, name)
 
+    def _of_class(
+        self, owner: StaticType, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`Class.method(…)`, and `object.__setattr__`, which frozen dataclasses use to store."""
+        if owner.value is object and name == "__setattr__" and len(positional) == 3:
+            target, attribute, value = positional
+            type_ = self.solver.shallow(target.type)
+            if isinstance(type_, ObjectType) and isinstance(attribute, typed.Literal):
+                self.store_plain(type_, target, attribute.value, value, span)
+                return typed.Literal(None, NONE)
+        return self.call_class_member(owner.value, name, positional, keywords, span) if is_user_class(owner.value) else None
+
     def _method(self, receiver: typed.Expression, name: str, positional: Any, keywords: Any, span: Span) -> typed.Expression | None:
+        if isinstance(self.solver.shallow(receiver.type), ObjectType | SuperType):
+            return self.call_member(receiver, name, positional, keywords, span)
         key = f"{class_name(self.solver.shallow(receiver.type)) if not array(receiver.type) else 'ndarray'}.{name}"
         if isinstance(receiver.type, DictType) and not REGISTRY.supports(key):
             key = f"dict.{name}"
@@ -131,6 +164,11 @@ class Calls(Operations):
             return self.required(name, positional, keywords, span, shown=callee.name)
         if isinstance(value, type) and issubclass(value, BaseException):
             return self._exception(value, positional, keywords, span)
+        if isinstance(get_origin(value), type):  # list[int], Stack[int]
+            value = get_origin(value)
+            return self.call_static(static(value.__name__, value), positional, keywords, span)
+        if is_user_class(value):
+            return self.construct(value, positional, keywords, span)
         if isinstance(value, FunctionType) and not is_library(value):
             return self.helper(value, callee.name, positional, keywords, span)
         raise self.required_refusal(name, callee.name)
@@ -194,6 +232,34 @@ class Calls(Operations):
             return tuple(item.value for item in wanted.type.items if isinstance(item, StaticType))
         raise Unsupported("isinstance needs classes that are known when compiling", instead="name the classes")
 
+    # Overridden by Objects: instances of users' classes.
+
+    def object_attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
+        """`value.name`."""
+        raise AssertionError(value, name, span)
+
+    def call_member(
+        self, value: typed.Expression, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`value.name(arguments)`."""
+        raise AssertionError(value, name, positional, keywords, span)
+
+    def call_class_member(
+        self, cls: Any, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`cls.name(arguments)`."""
+        raise AssertionError(cls, name, positional, keywords, span)
+
+    def construct(
+        self, cls: Any, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """`cls(arguments)`."""
+        raise AssertionError(cls, positional, keywords, span)
+
+    def store_plain(self, owner: ObjectType, value: typed.Expression, name: str, item: typed.Expression, span: Span) -> None:
+        """Stores into an attribute whatever the class says about stores."""
+        raise AssertionError(owner, value, name, item, span)
+
     def remember_instance_test(self, node: nodes.Operation, subject: nodes.Operand, matches: Any) -> None:
         """Overridden by Conditions, which narrows."""
         raise AssertionError(node, subject, matches)
@@ -253,13 +319,11 @@ class Calls(Operations):
 
 
 STANDARD = "modelet_compiler.standard."
-LIBRARIES = frozenset(["numpy", "torch", "transformers", "sentence_transformers", "tokenizers", "scipy", "pandas", "PIL", "onnxruntime"])
 
 
 def is_library(function: FunctionType) -> bool:
     """Whether a function belongs to a library that is lowered by operations and adapters, not by compiling its source."""
-    root = (function.__module__ or "").split(".")[0]
-    return root in LIBRARIES or root in sys.stdlib_module_names - {"__main__"}
+    return is_library_module(function.__module__ or "")
 
 
 def bind(
@@ -341,6 +405,8 @@ def is_instance(type_: Type, classes: tuple[type, ...]) -> bool:
 
     from modelet_compiler.ir.types import ArrayType
 
+    if isinstance(type_, ObjectType):
+        return issubclass(type_.python, classes)
     del numbers
     if isinstance(type_, DictType) and type_.kind == "mapping" and not issubclass(dict, classes):
         raise Unsupported("this may be one of several kinds of dict here", "it has no single type", "use another name")

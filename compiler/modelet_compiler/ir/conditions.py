@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.calls import Calls
+from modelet_compiler.ir.classes import defines
 from modelet_compiler.ir.environment import Environment, State
+from modelet_compiler.ir.special_methods import SpecialMethods
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
@@ -17,6 +18,7 @@ from modelet_compiler.ir.types import (
     BoolType,
     ExceptionType,
     NoneType,
+    ObjectType,
     StaticType,
     Type,
     UnionType,
@@ -35,7 +37,7 @@ class Fact:
     if_false: Type
 
 
-class Conditions(Calls):
+class Conditions(SpecialMethods):
     """Conditions of one specialisation."""
 
     def walk(self, block: list[nodes.Node]) -> None:
@@ -107,7 +109,7 @@ class Conditions(Calls):
             state = self.environment[operand.name]
             members = self._members(state.known)
             if_true = self.solver.union([member for member in members if member != NONE])
-            always = [member for member in members if isinstance(member, ExceptionType)]
+            always = [member for member in members if isinstance(member, ExceptionType) or always_true(member)]
             if_false = self.solver.union([member for member in members if member not in always])
             return [Fact(operand.name, state, if_true, if_false)]
         return []
@@ -141,6 +143,10 @@ class Conditions(Calls):
             return typed.Literal(bool(type_.value), BOOL)
         if isinstance(value, typed.Literal) and not value.captured:
             return typed.Literal(bool(value.value), BOOL)
+        if isinstance(type_, ObjectType):
+            return self.object_truth(value, type_, span)
+        if isinstance(type_, UnionType) and any(isinstance(part, ObjectType) and not always_true(part) for part in type_.members):
+            return self.switch(value, type_, lambda part: self.truth(part, span), lambda _: None, span) or self._unknown(span)
         return self.compute(BOOL, "python::truth", [(value, type_)], span, raises=isinstance(type_, ArrayType | UnionType))
 
     def _unknown(self, span: Span) -> typed.Expression:
@@ -164,3 +170,8 @@ class Conditions(Calls):
         no = self.solver.union([member for member in members if not matches(member)])
         fact = Fact(subject.name, state, yes if positive else no, no if positive else yes)
         self.facts.setdefault(node.result, []).append(fact)
+
+
+def always_true(type_: Type) -> bool:
+    """Whether instances of a class are true whatever they hold."""
+    return isinstance(type_, ObjectType) and not (defines(type_.python, "__bool__") or defines(type_.python, "__len__"))

@@ -18,6 +18,7 @@ from modelet_compiler.ir.types import (
     NONE,
     ExceptionType,
     GeneratorType,
+    ObjectType,
     StaticType,
     Type,
     UnionType,
@@ -154,6 +155,9 @@ class Inference(Conditions):
     def on_For(self, node: nodes.For) -> None:  # noqa: N802
         """Item by item."""
         iterable = self.operand(node.iterable, node.span)
+        made = self.solver.shallow(iterable.type)
+        if isinstance(made, ObjectType):
+            iterable = self.iterator(iterable, made, node.span)
         item_type = self._item_type(iterable, node.span)
         iterable = self.iterable(iterable, node.span)
         loop = LoopContext(self.label())

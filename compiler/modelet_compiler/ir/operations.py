@@ -24,6 +24,7 @@ from modelet_compiler.ir.types import (
     GeneratorType,
     IteratorType,
     ListType,
+    ObjectType,
     SetType,
     SliceType,
     StaticType,
@@ -108,6 +109,8 @@ class Operations(Variables):
     def iterable(self, value: typed.Expression, span: Span) -> typed.Expression:
         """The value as something to run a loop over: a tuple's items get one type."""
         type_ = self.solver.shallow(value.type)
+        if isinstance(type_, ObjectType):
+            return self.iterator(value, type_, span)
         if isinstance(type_, UnionType):
             return self.only_iterable(value)
         if not isinstance(type_, TupleType) or not type_.items:
@@ -186,6 +189,9 @@ class Operations(Variables):
 
     def apply(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
         """The result of a registered operation, or None when it does not take these types."""
+        special = self.object_operation(name, positional, keywords, span) if self.program.classes else None
+        if special is not None:
+            return special
         for rule in REGISTRY.rules.get(name, []):
             result: typed.Expression | None = rule(self, Call(name, list(positional), dict(keywords), span))
             if result is not None:
@@ -209,6 +215,14 @@ class Operations(Variables):
     ) -> typed.Expression:
         """Overridden by Calls: another Python function, specialised for these types."""
         raise AssertionError(function, shown, positional, keywords, span)
+
+    def object_operation(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
+        """Overridden by Objects: what an operation means for instances of users' classes."""
+        raise AssertionError(name, positional, keywords, span)
+
+    def iterator(self, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
+        """Overridden by Objects: `iter(value)` of an instance."""
+        raise AssertionError(value, type_, span)
 
     def _matched(self, found: Match, span: Span) -> typed.Expression:
         cpp = found.overload.cpp
@@ -383,7 +397,10 @@ class Operations(Variables):
         return operand
 
     def do_index(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """`a[b]`."""
+        """`a[b]`; of a class, the generic alias."""
+        owner = operands[0].type
+        if isinstance(owner, StaticType) and isinstance(owner.value, type) and hasattr(owner.value, "__class_getitem__"):
+            return typed.Literal(owner.value, owner, owner.name)
         return self.required("[]", operands, {}, node.span)
 
     def do_store_index(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
@@ -441,7 +458,8 @@ class Operations(Variables):
             self.check_hashable(member)
         if isinstance(type_, ArrayType) and type_.rank == 0:
             raise Unsupported("numpy scalars in sets and as keys are not supported", instead="`.item()`")
-        if isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType):
+        unhashable = isinstance(type_, ObjectType) and type_.python.__hash__ is None
+        if unhashable or isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType):
             raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple")
 
     def do_unpack(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:

@@ -14,8 +14,9 @@ from modelet_compiler.frontend.capture import capture
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Span, Unsupported
 from modelet_compiler.frontend.trace import trace
 from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.classes import ClassInfo
 from modelet_compiler.ir.solver import Conflict, Solver
-from modelet_compiler.ir.types import ERROR, NEVER, NONE, GeneratorType, Type, VariableType
+from modelet_compiler.ir.types import ERROR, NEVER, NONE, GeneratorType, ObjectType, Type, VariableType
 from modelet_compiler.lowering.objects import NativeObjects
 
 PASSES = 60
@@ -46,6 +47,7 @@ class Program:
         self.recursive: set[Any] = set()
         self.final = False
         self.changed = False
+        self.classes: dict[int, ClassInfo] = {}
         self.doubts: dict[Span, Unsupported] = {}  # what earlier passes refused
         self.sites: dict[Any, tuple[Span, str]] = {}  # calls of the standard library's parts, by specialisation
         self._infer = infer
@@ -56,6 +58,12 @@ class Program:
         if id(python) not in self._functions:
             self._functions[id(python)] = trace(capture(python, self.reporter), self.reporter)
         return self._functions[id(python)]
+
+    def class_info(self, type_: ObjectType) -> ClassInfo:
+        """What is known about a class."""
+        if type_.identity not in self.classes:
+            self.classes[type_.identity] = ClassInfo(type_)
+        return self.classes[type_.identity]
 
     def run(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:
         """Propagates from the entry function. Returns the key of its specialisation."""

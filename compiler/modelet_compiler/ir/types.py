@@ -172,11 +172,55 @@ class StaticType(Type):
     value: Any = field(compare=False, repr=False)
 
 
+@dataclass(frozen=True)
+class ObjectType(Type):
+    """An instance of a user's class. What its attributes hold is found from use (ir/classes.py)."""
+
+    name: str
+    identity: int
+    python: Any = field(compare=False, repr=False)
+
+    @property
+    def struct(self) -> str:
+        """Its C++ struct."""
+        module = self.python.__module__.rsplit(".", 1)[-1]
+        words = f"{module}_{self.python.__qualname__}".replace("<locals>", "").replace(".", "_")
+        return "class_" + "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in words).strip("_")
+
+
+@dataclass(frozen=True)
+class SuperType(Type):
+    """`super()` in a method: the instance, whose attributes are looked up behind `after` in the order of its bases."""
+
+    after: Any
+    owner: Type
+
+
+@dataclass(frozen=True)
+class BoundMethodType(Type):
+    """`instance.method` as a value: at run time the instance."""
+
+    name: str
+    function: Any = field(repr=False)
+    owner: Type
+
+
+@dataclass(frozen=True)
+class NotImplementedType(Type):
+    """Python's NotImplemented."""
+
+
+def object_type(cls: type) -> ObjectType:
+    """The type of the instances of a user's class."""
+    return ObjectType(cls.__name__, id(cls), cls)
+
+
 NONE, BOOL, INT, FLOAT, STR = NoneType(), BoolType(), IntType(), FloatType(), StrType()
 NEVER, ERROR = NeverType(), ErrorType()
 NAMES = {
     NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", BytesType(): "bytes", RangeType(): "range",
-    SliceType(): "slice", EllipsisType(): "ellipsis", ExceptionType(): "Exception", NEVER: "Never", ERROR: "?",
+    SliceType(): "slice", EllipsisType(): "ellipsis", NotImplementedType(): "NotImplementedType",
+    ExceptionType(): "Exception", NEVER: "Never", ERROR: "?",
 }  # fmt: skip
 
 
@@ -208,8 +252,12 @@ def type_name(type_: Type) -> str:
             return python
         case VariableType(index):
             return f"?{index}"
-        case StaticType(name):
+        case StaticType(name) | ObjectType(name):
             return name
+        case SuperType():
+            return "super"
+        case BoundMethodType():
+            return "method"
     return NAMES.get(type_, repr(type_))
 
 

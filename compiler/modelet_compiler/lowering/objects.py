@@ -20,6 +20,7 @@ from modelet_compiler.ir.types import (
     DictType,
     EllipsisType,
     ListType,
+    NotImplementedType,
     SetType,
     TupleType,
     Type,
@@ -29,7 +30,8 @@ from modelet_compiler.ir.types import (
 from modelet_compiler.lowering.adapter import ADAPTERS, NativeObject
 from modelet_compiler.lowering.registry import fill_adapters
 
-PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType()}
+PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType(),
+                           type(NotImplemented): NotImplementedType()}  # fmt: skip
 DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"])
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import messages, typed
+from modelet_compiler.ir.classes import defines
 from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
@@ -15,6 +16,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     IteratorType,
     ListType,
+    ObjectType,
     SetType,
     TupleType,
     Type,
@@ -92,6 +94,8 @@ def ordered(context: Context, left: Type, right: Type) -> bool:
         return True
     if left == STR and right == STR:
         return True
+    if isinstance(left, ObjectType) and left == right:
+        return defines(left.python, "__lt__")
     if isinstance(left, ListType) and isinstance(right, ListType):
         return ordered(context, left.item, right.item)
     if isinstance(left, TupleType) and isinstance(right, TupleType):

@@ -24,6 +24,7 @@ from modelet_compiler.ir.types import (
     ExceptionType,
     ListType,
     LiteralType,
+    NotImplementedType,
     SetType,
     SliceType,
     TupleType,
@@ -198,7 +199,8 @@ def normal(solver: Solver, type_: Type) -> Type:
 
 def constant_type(value: Any) -> Type:
     """The type of a plain constant."""
-    types: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType()}
+    types: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType(),
+                               type(NotImplemented): NotImplementedType()}  # fmt: skip
     if isinstance(value, tuple):
         return TupleType(tuple(constant_type(item) for item in value))
     return types[type(value)]

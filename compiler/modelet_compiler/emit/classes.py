@@ -1,0 +1,157 @@
+"""The C++ structs of users' classes: their attributes, and the hooks that the runtime calls (engine/python/instance.h)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
+from modelet_compiler.ir.classes import MISSING, ClassInfo, defines, vars_of_dataclass
+from modelet_compiler.ir.objects import field_name
+from modelet_compiler.ir.types import NoneType, Type
+from modelet_compiler.lowering.objects import is_plain
+
+# Hook of the compiler → (C++ signature, how the specialisation's result is handed on, arguments).
+HOOKS: dict[str, tuple[str, str, str]] = {
+    "eq": ("bool equals(modelet::Call &call, const {0} &left, const {0} &right)", "py::truth(call, {1})", "left, right"),
+    "lt": ("bool less(modelet::Call &call, const {0} &left, const {0} &right)", "py::truth(call, {1})", "left, right"),
+    "hash": ("int64_t hash_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
+    "repr": ("py::Str repr_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
+    "str": ("py::Str str_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
+}
+EMPTY_FACTORIES = (list, dict, set)
+
+
+class ClassEmitter:
+    """Prints the classes of one entry function's program. `names` are the C++ functions of specialisations."""
+
+    def __init__(
+        self, classes: Mapping[int, ClassInfo], names: Mapping[Any, str], results: Mapping[Any, Type], settled: Callable[[Type], Type]
+    ) -> None:
+        self.classes = list(classes.values())
+        self.names = names
+        self.results = results
+        self.settled = settled
+
+    def declarations(self) -> list[str]:
+        """Every struct, complete but for its functions."""
+        lines = [f"struct {one.type.struct};" for one in self.classes]
+        for one in self.classes:
+            lines += self._struct(one)
+        return lines
+
+    def _struct(self, one: ClassInfo) -> list[str]:
+        name, cls = one.type.struct, one.python
+        members = [f"  py::Attribute<{self._stored(type_)}> {field_name(attribute)};" for attribute, type_ in one.fields.items()]
+        hooks = [f"  static {signature};" for signature, _ in self._hooks(one)]
+        return [
+            f"struct {name} final : py::Object {{",
+            f"  explicit {name}(py::Heap &heap) : Object(heap) {{}}",
+            f"  ~{name}() override;",
+            "  void clear() noexcept override;",
+            "  std::size_t bytes() const noexcept override { return sizeof(*this); }",
+            f'  [[maybe_unused]] static constexpr std::string_view name = "{cls.__module__}.{cls.__qualname__}";',
+            f"  [[maybe_unused]] static constexpr bool identity_equal = {'false' if defines(cls, '__eq__') else 'true'};",
+            f"  [[maybe_unused]] static constexpr bool identity_hash = {'false' if defines(cls, '__hash__') else 'true'};",
+            *hooks,
+            f"  static void encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self);"
+            if self._encoded(one)
+            else "",
+            f"  static bool decode(modelet::Call &call, const py::Reader &reader, py::Instance<{name}> &out);" if one.decoded else "",
+            *members,
+            "};",
+        ]
+
+    def _stored(self, type_: Type) -> str:
+        return cpp_type(self.settled(type_))
+
+    def _encoded(self, one: ClassInfo) -> bool:
+        return dataclasses.is_dataclass(one.python)
+
+    def _hooks(self, one: ClassInfo) -> list[tuple[str, str]]:
+        """(signature, body) of each."""
+        handle = f"py::Instance<{one.type.struct}>"
+        made = []
+        for hook, key in one.hooks.items():
+            if hook in HOOKS:
+                signature, hand_on, arguments = HOOKS[hook]
+                call = f"{self.names[key]}(call, {arguments})"
+                made.append((signature.format(handle), f"return {hand_on.format('', call)};"))
+            elif hook == "next":
+                item = cpp_type(self.settled(self.results[key]))
+                made.append((f"{item} next_of(modelet::Call &call, const {handle} &self)", f"return {self.names[key]}(call, self);"))
+        if not defines(one.python, "__repr__"):
+            made.append((HOOKS["repr"][0].format(handle), "return py::default_repr(call, self);"))
+        if ("repr" in one.hooks and not defines(one.python, "__str__")) or (not defines(one.python, "__repr__") and "str" not in one.hooks):
+            made.append((HOOKS["str"][0].format(handle), "return repr_of(call, self);"))
+        return made
+
+    def definitions(self) -> list[str]:
+        """What needs every struct to be complete."""
+        lines: list[str] = []
+        for one in self.classes:
+            name = one.type.struct
+            cleared = "".join(f" {field_name(attribute)} = {{}};" for attribute in one.fields)
+            lines += [f"{name}::~{name}() = default;", f"void {name}::clear() noexcept {{{cleared} }}"]
+            lines += [f"{_qualified(signature, name)} {{ {body} }}" for signature, body in self._hooks(one)]
+            if self._encoded(one):
+                lines += self._encode(one)
+            if one.decoded:
+                lines += self._decode(one)
+        return lines
+
+    def _encode(self, one: ClassInfo) -> list[str]:
+        """A dataclass crosses as an object of its fields (VALUES.md)."""
+        name = one.type.struct
+        lines = [f"void {name}::encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self) {{",
+                 "  writer.open(py::Reader::Kind::dict, true);"]  # fmt: skip
+        for field in dataclasses.fields(one.python):
+            if field.name in one.fields:
+                lines += [f'  py::encode_field(call, writer, "{field.name}", self->{field_name(field.name)}, name);']
+        return [*lines, "  writer.close();", "}"]
+
+    def _decode(self, one: ClassInfo) -> list[str]:
+        name = one.type.struct
+        lines = [f"bool {name}::decode(modelet::Call &call, const py::Reader &reader, py::Instance<{name}> &out) {{",
+                 f"  out = py::new_instance<py::Instance<{name}>>(call);",
+                 "  if (call.failed() || reader.items(py::Reader::Kind::dict) < 0 || !reader.plain_dict()) return false;"]  # fmt: skip
+        fields = [field for field in vars_of_dataclass(one.python) if field.name in one.fields]
+        known = ", ".join(f'"{field.name}"' for field in fields)
+        lines.append(f"  if (!py::known_fields(reader, {{{known}}})) return false;")
+        for field in fields:
+            target = f"out->{field_name(field.name)}"
+            lines.append(f'  if (!py::decode_field(call, reader, "{field.name}", {target})) return false;')
+            lines += self._default(one, field, target)
+        return [*lines, "  return true;", "}"]
+
+    def _default(self, one: ClassInfo, field: Any, target: str) -> list[str]:
+        """What a field holds that the caller did not give."""
+        type_ = self.settled(one.fields[field.name])
+        if field.default is not MISSING and is_plain(field.default):
+            value = f"py::convert<{cpp_type(type_)}>({cpp_literal(field.default)})"
+        elif field.default_factory in EMPTY_FACTORIES and cpp_type(type_).startswith("py::"):
+            inside = cpp_type(type_).split("<", 1)[1].rsplit(">", 1)[0]
+            value = f"py::new_{field.default_factory.__name__}<{inside}>(call)"
+        else:
+            return [f"  if (!{target}.bound) return false;"]
+        return [f"  if (!{target}.bound) {target} = {{{value}, true}};"]
+
+
+def _qualified(signature: str, struct: str) -> str:
+    """The signature as the definition of a member has it."""
+    result, rest = signature.split("(", 1)
+    kind, name = result.rsplit(" ", 1)
+    return f"{kind} {struct}::{name}({rest}"
+
+
+def may_call_user(type_: Type) -> bool:
+    """Whether an operation on a value of this type may run a user's special method, which may raise."""
+    from modelet_compiler.ir.classes import object_types
+
+    return any(
+        defines(found.python, name) for found in object_types(type_) for name in ("__eq__", "__hash__", "__lt__", "__repr__", "__str__")
+    )
+
+
+__all__ = ["ClassEmitter", "NoneType", "may_call_user"]

@@ -1,0 +1,223 @@
+"""Users' classes: what each attribute holds, which members a class has, and the code that dataclasses generate."""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+import enum
+import linecache
+import sys
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir.types import (
+    DictType,
+    GeneratorType,
+    IteratorType,
+    ListType,
+    ObjectType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    object_type,
+)
+
+LIBRARIES = frozenset(["numpy", "torch", "transformers", "sentence_transformers", "tokenizers", "scipy", "pandas", "PIL", "onnxruntime"])
+MISSING: Any = dataclasses.MISSING
+
+
+@dataclass
+class ClassInfo:
+    """One class in one compilation."""
+
+    type: ObjectType
+    fields: dict[str, Type] = field(default_factory=dict)  # attribute → the variable of its type
+    hooks: dict[str, Any] = field(default_factory=dict)  # of the runtime → key of the specialisation
+    decoded: bool = False  # arrives as an argument
+    functions: dict[Any, FunctionType] = field(default_factory=dict)  # generated for a dataclass
+
+    @property
+    def python(self) -> Any:
+        """The class."""
+        return self.type.python
+
+
+def is_library_module(module: str) -> bool:
+    """Whether a module's code is lowered by operations and adapters, not by compiling its source."""
+    root = module.split(".")[0]
+    return root in LIBRARIES or root in sys.stdlib_module_names - {"__main__"}
+
+
+def is_user_class(value: Any) -> bool:
+    """Whether instances are compiled from the class's own source."""
+    if not isinstance(value, type) or is_library_module(value.__module__ or ""):
+        return False
+    return not issubclass(value, BaseException | enum.Enum | dict | tuple | list | set | str | bytes | int | float)
+
+
+def member(cls: type, name: str, after: type | None = None) -> Any:
+    """What `name` means on the class, unbound; MISSING when nothing. `after`: only bases behind this one."""
+    order = cls.__mro__
+    if after is not None:
+        order = order[order.index(after) + 1 :]
+    for base in order:
+        if name in vars(base):
+            return vars(base)[name]
+    return MISSING
+
+
+def defines(cls: type, name: str) -> bool:
+    """Whether the class or a base other than object has this member."""
+    return any(name in vars(base) for base in cls.__mro__ if base is not object and not is_library_module(base.__module__))
+
+
+SPECIAL = {
+    "__new__": "it makes instances in a way of its own",
+    "__getattr__": "its attributes are not known when compiling",
+    "__getattribute__": "its attributes are not known when compiling",
+    "__del__": "when it would run cannot be promised",
+}
+
+
+def check_class(cls: type) -> None:
+    """Refuses classes whose instances cannot be compiled."""
+    if type(cls) not in (type, abc.ABCMeta) and type(cls).__name__ != "_ProtocolMeta":
+        raise Unsupported(f"the class {cls.__name__} has the metaclass {type(cls).__name__}", "it changes what the class does")
+    for base in cls.__mro__:
+        if is_library_module(base.__module__) and base.__module__ not in ("builtins", "typing", "abc", "collections.abc"):
+            raise Unsupported(f"the class {cls.__name__} extends {base.__module__}.{base.__name__}", "it is not compiled from source")
+        if base.__module__ == "builtins" and base is not object:
+            raise Unsupported(f"the class {cls.__name__} extends {base.__name__}", instead=f"hold a {base.__name__} in an attribute")
+    for name, reason in SPECIAL.items():
+        if defines(cls, name):
+            raise Unsupported(f"the class {cls.__name__} has {name}", reason)
+    if defines(cls, "__setattr__") and not is_frozen(cls):
+        raise Unsupported(f"the class {cls.__name__} has __setattr__", "its attributes are not known when compiling")
+
+
+def is_frozen(cls: type) -> bool:
+    """Whether this is a frozen dataclass."""
+    parameters = getattr(cls, "__dataclass_params__", None)
+    return parameters is not None and bool(parameters.frozen)
+
+
+def is_generated(function: Any) -> bool:
+    """Whether `dataclasses` generated this method."""
+    plain = getattr(function, "__wrapped__", function)
+    return isinstance(plain, FunctionType) and plain.__code__.co_filename == "<string>"
+
+
+def slots(cls: type) -> set[str] | None:
+    """The only attributes that instances may have; None when any."""
+    names: set[str] = set()
+    for base in cls.__mro__[:-1]:
+        own = vars(base).get("__slots__")
+        if own is None:
+            if base.__module__ in ("typing", "abc", "collections.abc"):
+                continue
+            return None
+        names.update([own] if isinstance(own, str) else own)
+    return names
+
+
+def object_types(type_: Type) -> list[ObjectType]:
+    """The classes whose instances a resolved type holds, itself included; not what their attributes hold."""
+    match type_:
+        case ObjectType():
+            return [type_]
+        case ListType(item) | SetType(item) | GeneratorType(item):
+            return object_types(item)
+        case DictType(key, value):
+            return object_types(key) + object_types(value)
+        case TupleType(parts) | UnionType(parts):
+            return [found for part in parts for found in object_types(part)]
+        case IteratorType(_, _, item, parameters):
+            return [found for part in (item, *parameters) for found in object_types(part)]
+    return []
+
+
+def synthesized(info: ClassInfo, name: str, lines: list[str], environment: dict[str, Any]) -> FunctionType:
+    """A function from generated source, which the rest of the compiler reads like any other."""
+    key = (name, tuple(lines))
+    if key not in info.functions:
+        cls = info.python
+        text = "\n".join(lines) + "\n"
+        file = f"<{cls.__module__}.{cls.__qualname__}.{name} {len(info.functions)}>"
+        linecache.cache[file] = (len(text), None, text.splitlines(True), file)
+        scope = {**environment, "__name__": cls.__module__}
+        exec(compile(text, file, "exec"), scope)
+        info.functions[key] = scope[name]
+    return info.functions[key]
+
+
+def dataclass_init(info: ClassInfo, given: set[str], count: int) -> FunctionType:
+    """`__init__` of a dataclass for a call that gives `count` positional arguments and the keywords `given`."""
+    cls = info.python
+    environment: dict[str, Any] = {}
+    plain: list[str] = []
+    named: list[str] = []
+    body: list[str] = []
+    late: list[str] = []
+    position = 0
+    for one in vars_of_dataclass(cls):
+        name = one.name
+        arrives = one.init and (name in given or (not one.kw_only and position < count))
+        position += one.init and not one.kw_only
+        if one.init and (arrives or one.default_factory is MISSING):
+            text = name
+            if one.default is not MISSING:
+                environment[f"default_{name}"] = one.default
+                text += f"=default_{name}"
+            elif one.default_factory is not MISSING:
+                text += "=None"  # never used: it is given
+            (named if one.kw_only else plain).append(text)
+        elif one.default_factory is not MISSING:
+            environment[f"factory_{name}"] = one.default_factory
+        if is_init_variable(one):
+            late.append(name)
+        elif one.init and (arrives or one.default_factory is MISSING):
+            body.append(f"    self.{name} = {name}")
+        elif one.default_factory is not MISSING:
+            body.append(f"    self.{name} = factory_{name}()")
+        elif one.default is not MISSING:
+            environment[f"default_{name}"] = one.default
+            body.append(f"    self.{name} = default_{name}")
+    if hasattr(cls, "__post_init__"):
+        body.append(f"    self.__post_init__({', '.join(late)})")
+    parameters = ", ".join(["self", *plain, *(["*", *named] if named else [])])
+    return synthesized(info, "__init__", [f"def __init__({parameters}):", *(body or ["    pass"])], environment)
+
+
+def vars_of_dataclass(cls: Any) -> list[Any]:
+    """The fields and InitVars of a dataclass, in order."""
+    return [one for one in cls.__dataclass_fields__.values() if one._field_type is not dataclasses._FIELD_CLASSVAR]  # type: ignore[attr-defined]
+
+
+def is_init_variable(one: Any) -> bool:
+    """Whether a dataclass's field is only a parameter of `__init__`."""
+    return one._field_type is dataclasses._FIELD_INITVAR  # type: ignore[attr-defined]
+
+
+def dataclass_method(info: ClassInfo, name: str) -> FunctionType:
+    """`__eq__`, `__lt__`, `__hash__` or `__repr__` of a dataclass, for an argument of the same class."""
+    fields = dataclasses.fields(info.python)
+    if name == "__repr__":
+        shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in fields if one.repr)
+        return synthesized(info, name, ["def __repr__(self):", f"    return f'{info.python.__qualname__}({shown})'"], {})
+    if name == "__hash__":
+        chosen = [one for one in fields if (one.compare if one.hash is None else one.hash)]
+        return synthesized(info, name, ["def __hash__(self):", f"    return hash({_tuple('self', chosen)})"], {})
+    symbol = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}[name]
+    chosen = [one for one in fields if one.compare]
+    comparison = f"{_tuple('self', chosen)} {symbol} {_tuple('other', chosen)}"
+    return synthesized(info, name, [f"def {name}(self, other):", f"    return {comparison}"], {})
+
+
+def _tuple(owner: str, fields: list[Any]) -> str:
+    return "(" + "".join(f"{owner}.{one.name}, " for one in fields) + ")"
+
+
+__all__ = ["ClassInfo", "object_type"]

@@ -1,0 +1,357 @@
+"""Type propagation through instances of users' classes: construction, attributes, methods, and what operators mean for them."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from types import FunctionType
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Span, Unsupported
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.calls import Calls
+from modelet_compiler.ir.classes import (
+    MISSING,
+    ClassInfo,
+    check_class,
+    dataclass_init,
+    dataclass_method,
+    defines,
+    is_frozen,
+    is_generated,
+    member,
+    slots,
+)
+from modelet_compiler.ir.types import (
+    BOOL,
+    NEVER,
+    NONE,
+    STR,
+    BoundMethodType,
+    NotImplementedType,
+    ObjectType,
+    StaticType,
+    SuperType,
+    Type,
+    object_type,
+    static,
+)
+from modelet_compiler.lowering.objects import is_plain
+from modelet_compiler.operations.matching import constant_type
+
+
+class Objects(Calls):
+    """Instances in one specialisation."""
+
+    def info(self, type_: ObjectType) -> ClassInfo:
+        """What the compilation knows about a class."""
+        return self.program.class_info(type_)
+
+    # ---- construction
+
+    def construct(
+        self, cls: Any, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """`cls(arguments)`."""
+        check_class(cls)
+        type_ = object_type(cls)
+        if getattr(cls, "__abstractmethods__", None):
+            return self._abstract(cls, span)
+        init = member(cls, "__init__")
+        made = self.compute_template(type_, "python::new_instance<{object}>", {"object": type_}, [], span)
+        if dataclasses.is_dataclass(cls) and is_generated(init):
+            init = dataclass_init(self.info(type_), set(keywords), len(positional))
+        if isinstance(init, FunctionType):
+            self.helper(init, f"{cls.__qualname__}.__init__", [made, *positional], keywords, span)
+        elif positional or keywords:
+            raise Unsupported(f"{cls.__name__}() takes no arguments")
+        return made
+
+    def _abstract(self, cls: Any, span: Span) -> typed.Expression:
+        names = sorted(cls.__abstractmethods__)
+        methods = f"abstract method{'s' * (len(names) > 1)} {', '.join(names)}"
+        self.emit(typed.RaiseClass("TypeError", f"Can't instantiate abstract class {cls.__name__} with {methods}", span))
+        return typed.Literal(None, NEVER)
+
+    # ---- attributes
+
+    def object_attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
+        """`value.name` for an instance or `super()`."""
+        type_ = self.solver.shallow(value.type)
+        owner, after = (type_.owner, type_.after) if isinstance(type_, SuperType) else (type_, None)
+        assert isinstance(owner, ObjectType)
+        if name == "__class__":
+            return typed.Literal(owner.python, static(owner.name, owner.python), owner.name)
+        if name == "__dict__":
+            raise Unsupported("`__dict__` is not supported", "attributes are fields of a struct", "name the attributes")
+        found = member(owner.python, name, after)
+        getter = self._getter(found)
+        if getter is not None:
+            return self.helper(getter, f"{owner.name}.{name}", [self.as_owner(value, span)], {}, span)
+        if isinstance(found, functools.cached_property):
+            return self._cached(owner, value, name, found, span)
+        if name in self.info(owner).fields and after is None:
+            return self._load(owner, value, name, found, span)
+        if found is MISSING or type(found).__name__ == "member_descriptor":
+            return self._no_attribute(owner, name, span)
+        return self._class_member(owner, value, name, found, span)
+
+    def _getter(self, found: Any) -> FunctionType | None:
+        if isinstance(found, property):
+            if not isinstance(found.fget, FunctionType):
+                raise Unsupported("this property has no getter written in Python")
+            return found.fget
+        return None
+
+    def as_owner(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """`super()` as the instance it stands for."""
+        type_ = self.solver.shallow(value.type)
+        if not isinstance(type_, SuperType | BoundMethodType):
+            return value
+        temporary = self.temporary(type_.owner)
+        self.emit(typed.Compute(temporary, "copy", [(value, type_)], False, span, plain=True))
+        return temporary
+
+    def _no_attribute(self, owner: ObjectType, name: str, span: Span) -> typed.Expression:
+        self.emit(typed.RaiseClass("AttributeError", f"'{owner.name}' object has no attribute '{name}'", span))
+        return typed.Literal(None, NEVER)
+
+    def _load(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
+        variable = self.info(owner).fields[name]
+        type_ = self.solver.shallow(variable)
+        if found is not MISSING and type(found).__name__ != "member_descriptor" and not self.bound_by_init(owner):
+            return self._load_or_class(owner, value, name, found, span)
+        if type_ == NEVER:
+            return self._no_attribute(owner, name, span) if self.program.final else typed.Literal(None, NEVER)
+        cpp = f"python::load_attribute<&{owner.struct}::{field_name(name)}>"
+        return self.compute(type_, cpp, [(value, owner), (self._quoted(name), STR)], span)
+
+    def bound_by_init(self, owner: ObjectType) -> bool:
+        """Whether a class attribute is only the default of a dataclass's field."""
+        return dataclasses.is_dataclass(owner.python)
+
+    def _load_or_class(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
+        """An instance's attribute hides the class's once it is stored."""
+        default = self._class_member(owner, value, name, found, span)
+        field = f"&{owner.struct}::{field_name(name)}"
+        type_ = self.solver.shallow(self.info(owner).fields[name])
+        if isinstance(default.type, StaticType):
+            raise Unsupported(f"`{name}` is an attribute of the class {owner.name} and of its instances", instead="another name")
+        slot = self.slot(f"$attribute{self.label()}", self.solver.join(default.type, type_))
+        bound = self.compute(BOOL, f"python::has_attribute<{field}>", [(value, owner)], span, raises=False)
+        then = self.branch(
+            lambda: self.compute(type_, f"python::load_attribute<{field}>", [(value, owner), (self._quoted(name), STR)], span), slot, span
+        )
+        orelse = self.branch(lambda: default, slot, span)
+        self.emit(typed.Branch(bound, then, orelse, span))
+        return typed.Read(slot, slot.type)
+
+    def branch(self, make: Any, slot: typed.Slot, span: Span) -> list[typed.Statement]:
+        """A block that stores what `make` computes."""
+        outer, self.block = self.block, []
+        value = make()
+        if value.type != NEVER:
+            self.block.append(typed.Store(slot, value, span))
+        inner, self.block = self.block, outer
+        return inner
+
+    def _quoted(self, name: str) -> typed.Raw:
+        return typed.Raw(f'"{name}"' if name.isascii() else 'reinterpret_cast<const char *>(u8"' + name + '")', STR)
+
+    def _class_member(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
+        """A member of the class, seen from an instance."""
+        if isinstance(found, FunctionType):
+            method = BoundMethodType(name, found, owner)
+            temporary = self.temporary(method)
+            self.emit(typed.Compute(temporary, "copy", [(self.as_owner(value, span), owner)], False, span, plain=True))
+            return temporary
+        if isinstance(found, staticmethod):
+            return self.captured(f"{owner.name}.{name}", found.__func__)
+        if isinstance(found, classmethod):
+            return self.captured(f"{owner.name}.{name}", getattr(owner.python, name))
+        if is_plain(found):
+            return typed.Literal(found, constant_type(found))
+        return self.captured(f"{owner.name}.{name}", found)
+
+    def _cached(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
+        """A cached_property: computed at the first read, an attribute from then on."""
+        variable = self.field(owner, name)
+        field = f"&{owner.struct}::{field_name(name)}"
+        bound = self.compute(BOOL, f"python::has_attribute<{field}>", [(value, owner)], span, raises=False)
+        outer, self.block = self.block, []
+        computed = self.helper(found.func, f"{owner.name}.{name}", [value], {}, span)
+        self.solver.include(variable, self.solver.shallow(computed.type))
+        self.store_plain(owner, value, name, computed, span)
+        compute, self.block = self.block, outer
+        self.emit(typed.Branch(bound, [], compute, span))
+        return self.compute(
+            self.solver.shallow(variable), f"python::load_attribute<{field}>", [(value, owner), (self._quoted(name), STR)], span
+        )
+
+    def field(self, owner: ObjectType, name: str) -> Type:
+        """The variable of an attribute's type."""
+        fields = self.info(owner).fields
+        if name not in fields:
+            fields[name] = self.solver.new()
+            self.program.changed = True
+        return fields[name]
+
+    def store_plain(self, owner: ObjectType, value: typed.Expression, name: str, item: typed.Expression, span: Span) -> None:
+        """Stores into an attribute whatever the class says about stores."""
+        variable = self.field(owner, name)
+        if isinstance(item.type, StaticType):
+            raise Unsupported(f"{item.type.name} cannot be stored in an attribute", "it exists only while compiling")
+        self.solver.include(variable, self.solver.shallow(item.type))
+        cpp = f"python::store_attribute<&{owner.struct}::{field_name(name)}>"
+        self.compute(NONE, cpp, [(value, owner), (item, variable)], span, raises=False)
+
+    def do_store_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`owner.name = value`."""
+        owner, item = operands
+        name = node.attributes["name"]
+        if isinstance(owner.type, StaticType):
+            raise Unsupported(f"`{owner.type.name}.{name}` cannot be changed", "captured objects are constants of the compiled library")
+
+        def one(target: typed.Expression) -> typed.Expression | None:
+            type_ = self.solver.shallow(target.type)
+            if not isinstance(type_, ObjectType):
+                return None
+            return self.store_into(type_, target, name, item, node.span)
+
+        self.on_value(owner, node.span, one, name)
+        return typed.Literal(None, NONE)
+
+    def store_into(self, owner: ObjectType, target: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
+        """Stores into one instance: through a property's setter, or into the attribute."""
+        found = member(owner.python, name)
+        if isinstance(found, property):
+            if not isinstance(found.fset, FunctionType):
+                text = f"property '{name}' of '{owner.name}' object has no setter"
+                return self._raises("AttributeError", text, span)
+            self.helper(found.fset, f"{owner.name}.{name}", [target, item], {}, span)
+            return typed.Literal(None, NONE)
+        if is_frozen(owner.python) and not self._in_generated():
+            return self._raises("FrozenInstanceError", f"cannot assign to field {name!r}", span)
+        allowed = slots(owner.python)
+        if allowed is not None and name not in allowed:
+            return self._raises("AttributeError", f"'{owner.name}' object has no attribute '{name}'", span)
+        if isinstance(found, FunctionType | staticmethod | classmethod):
+            raise Unsupported(f"`{name}` is a method of {owner.name}", "an attribute of the same name would hide it", "another name")
+        self.store_plain(owner, target, name, item, span)
+        return typed.Literal(None, NONE)
+
+    def _in_generated(self) -> bool:
+        return str(self.key[1]).startswith("<")
+
+    def _raises(self, python_class: str, message: str, span: Span) -> typed.Expression:
+        self.emit(typed.RaiseClass(python_class, message, span))
+        return typed.Literal(None, NEVER)
+
+    def do_delete_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`del owner.name`."""
+        name = node.attributes["name"]
+
+        def one(target: typed.Expression) -> typed.Expression | None:
+            type_ = self.solver.shallow(target.type)
+            if not isinstance(type_, ObjectType):
+                return None
+            if is_frozen(type_.python):
+                return self._raises("FrozenInstanceError", f"cannot delete field {name!r}", node.span)
+            self.field(type_, name)
+            cpp = f"python::delete_attribute<&{type_.struct}::{field_name(name)}>"
+            return self.compute(NONE, cpp, [(target, type_), (self._quoted(name), STR)], node.span)
+
+        return self.on_value(operands[0], node.span, one, name)
+
+    def do_super(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`super()` with the class whose method this is."""
+        type_ = self.solver.shallow(operands[0].type)
+        after = node.attributes["after"]
+        if isinstance(type_, StaticType):
+            raise Unsupported("`super()` in a class method is not supported", instead="name the base class")
+        return self.compute(SuperType(after, type_), "copy", [(operands[0], type_)], node.span, raises=False, plain=True)
+
+    # ---- methods
+
+    def call_member(
+        self, value: typed.Expression, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`value.name(arguments)` for an instance or `super()`."""
+        type_ = self.solver.shallow(value.type)
+        owner, after = (type_.owner, type_.after) if isinstance(type_, SuperType) else (type_, None)
+        assert isinstance(owner, ObjectType)
+        found = member(owner.python, name, after)
+        shown = f"{owner.name}.{name}"
+        if isinstance(found, FunctionType) and not is_generated(found):
+            return self.helper(found, shown, [self.as_owner(value, span), *positional], keywords, span)
+        if isinstance(found, classmethod):
+            return self.helper(underlying(found), shown, [self._class_literal(owner), *positional], keywords, span)
+        if isinstance(found, staticmethod):
+            return self.helper(underlying(found), shown, positional, keywords, span)
+        if isinstance(found, FunctionType):
+            return self._generated(owner, name, value, positional, span)
+        if after is not None and found is getattr(object, name, None) and name == "__init__":
+            return typed.Literal(None, NONE)
+        callee = self.object_attribute(value, name, span)
+        if callee is None or callee.type == NEVER:
+            return callee
+        return self.call_value(callee, positional, keywords, span)
+
+    def _class_literal(self, owner: ObjectType) -> typed.Literal:
+        return typed.Literal(owner.python, static(owner.name, owner.python), owner.name)
+
+    def _generated(
+        self, owner: ObjectType, name: str, value: typed.Expression, positional: list[typed.Expression], span: Span
+    ) -> typed.Expression:
+        """A method that `dataclasses` wrote."""
+        info = self.info(owner)
+        if name == "__init__":
+            return self.helper(
+                dataclass_init(info, set(), len(positional)), f"{owner.name}.__init__", [self.as_owner(value, span), *positional], {}, span
+            )
+        for other in positional:
+            if self.solver.shallow(other.type) != owner:
+                return typed.Literal(NotImplemented, NotImplementedType())
+        return self.helper(dataclass_method(info, name), f"{owner.name}.{name}", [value, *positional], {}, span)
+
+    def call_class_member(
+        self, cls: Any, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`Class.name(arguments)`; None when it is no member of a user's class."""
+        found = member(cls, name)
+        shown = f"{cls.__name__}.{name}"
+        if isinstance(found, classmethod):
+            return self.helper(
+                underlying(found), shown, [typed.Literal(cls, static(cls.__name__, cls), cls.__name__), *positional], keywords, span
+            )
+        if isinstance(found, staticmethod):
+            return self.helper(underlying(found), shown, positional, keywords, span)
+        if isinstance(found, FunctionType) and not is_generated(found):
+            return self.helper(found, shown, positional, keywords, span)
+        return None
+
+    def call_value(
+        self, callee: typed.Expression, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """A call of something that is a value at run time."""
+        type_ = self.solver.shallow(callee.type)
+        if isinstance(type_, StaticType):
+            return self.call_static(type_, positional, keywords, span)
+        if isinstance(type_, BoundMethodType):
+            return self.helper(type_.function, type_.name, [self.as_owner(callee, span), *positional], keywords, span)
+        if isinstance(type_, ObjectType) and defines(type_.python, "__call__"):
+            found = self.call_member(callee, "__call__", positional, keywords, span)
+            if found is not None:
+                return found
+        return super().call_value(callee, positional, keywords, span)
+
+
+def underlying(method: Any) -> FunctionType:
+    """The function of a class method or static method."""
+    function: FunctionType = method.__func__
+    return function
+
+
+def field_name(name: str) -> str:
+    """The C++ member of an attribute."""
+    return "a_" + "".join(letter if letter.isascii() else f"u{ord(letter):x}" for letter in name)
