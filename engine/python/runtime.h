@@ -4,5 +4,6 @@
 #include "python/builtins.h"
 #include "python/dict_kinds.h"
 #include "python/instances.h"
+#include "python/match.h"
 #include "python/mathematics.h"
 #include "python/run.h"

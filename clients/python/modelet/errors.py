@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import builtins
+from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,7 +169,9 @@ class Failure(Exception):
 
 def python_exception(name: str, message: str) -> BaseException:
     """The builtin exception class `name`, made so that `str()` of it is `message`; FunctionError for any other class."""
-    kind = getattr(builtins, name, None) if name != "AxisError" else _axis_error()
+    if name == "JSONDecodeError":
+        return _json_error(message)
+    kind = _library_class(name) if name in _LIBRARY_CLASSES else getattr(builtins, name, None)
     if not (isinstance(kind, type) and issubclass(kind, Exception)):
         return FunctionError(f"{name}: {message}" if message else name, name)
     if issubclass(kind, UnicodeError) and kind is not UnicodeError:
@@ -181,13 +184,29 @@ def python_exception(name: str, message: str) -> BaseException:
         return FunctionError(f"{name}: {message}", name)
 
 
-def _axis_error() -> type | None:
-    """The class in numpy for an axis that an array lacks."""
+_LIBRARY_CLASSES = {"AxisError": "numpy.exceptions", "error": "re"}
+"""Exceptions that are not builtin, and their modules."""
+
+
+def _library_class(name: str) -> type | None:
+    """The class in its module, if that is installed."""
     try:
-        from numpy.exceptions import AxisError
+        return getattr(import_module(_LIBRARY_CLASSES[name]), name, None)
     except ImportError:
         return None
-    return AxisError
+
+
+def _json_error(message: str) -> Exception:
+    """`json.JSONDecodeError` with what its message says."""
+    from json import JSONDecodeError
+
+    error = JSONDecodeError.__new__(JSONDecodeError, message)
+    error.args = (message,)
+    error.msg, _, place = message.rpartition(": line ")
+    numbers = [int(word.strip("()")) for word in place.split() if word.strip("()").isdecimal()]
+    error.doc = ""
+    error.lineno, error.colno, error.pos = numbers if len(numbers) == 3 else (0, 0, 0)
+    return error
 
 
 class _Verbatim(str):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, string_literal
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, DictType, ListType, SetType, TupleType, Type, UnionType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, DictType, ListType, PatternType, SetType, TupleType, Type, UnionType
 from modelet_compiler.lowering.adapter import WeightTensor, weight_identifier
+from modelet_compiler.lowering.regex.emit import program_definition
+from modelet_compiler.lowering.regex.program import regex_program
 
 LARGEST_INLINE_ARRAY = 4096  # bytes; larger arrays go to the weights file
 LONGEST_DISPLAY = 16  # items written as arguments; longer constants are tables or statements
@@ -26,6 +29,7 @@ class Constants:
         self._inner = 1_000_000  # numbers of arrays inside other constants
         self._numbers: dict[tuple[int, str], int] = {}
         self._keep: list[Any] = []
+        self._patterns: dict[tuple[str, int], str] = {}
         self.definitions: list[str] = []
         self.weights: list[WeightTensor] = []
 
@@ -43,6 +47,10 @@ class Constants:
         head = f"// {literal.captured}\nstatic {name} constant_{number}([[maybe_unused]] modelet::Call &call) {{\n"
         if isinstance(type_, ArrayType):
             self.definitions.append(head + self._array(literal.value, number) + "}\n")
+            return
+        if isinstance(type_, PatternType):
+            made = self._pattern(literal.value)
+            self.definitions.append(f"{head}  return {made};\n}}\n")
             return
         build = f"[]([[maybe_unused]] modelet::Call &call) {{\n    return {self._build(literal.value, type_)};\n  }}"
         body = f"  static const char key = 0;\n  return py::constant<{name}>(call, &key, {build});\n"
@@ -62,7 +70,17 @@ class Constants:
         made = _turned(f"np::constant({dtype}, {{{shape}}}, data)", turned)
         return f"  alignas(64) static const unsigned char data[] = {{{data}}};\n  return {made};\n"
 
+    def _pattern(self, value: re.Pattern[str]) -> str:
+        """A program, once for equal patterns; returns the value."""
+        key = (value.pattern, value.flags)
+        if key not in self._patterns:
+            self._patterns[key] = f"pattern_{self._unit}_{len(self._patterns)}"
+            self.definitions.append(program_definition(regex_program(value), self._patterns[key], string_literal))
+        return f"py::Pattern(&{self._patterns[key]})"
+
     def _build(self, value: Any, type_: Type) -> str:
+        if isinstance(type_, PatternType):
+            return self._pattern(value)
         if isinstance(type_, ArrayType):
             self._inner += 1
             return f"[&] {{\n{self._array(value, self._inner)}  }}()"
@@ -71,7 +89,8 @@ class Constants:
 
             inner = captured_type(value)
             assert inner is not None
-            member = next((member for member in type_.members if member == inner), type_.members[0])
+            patterns = [member for member in type_.members if isinstance(inner, PatternType) and isinstance(member, PatternType)]
+            member = next((member for member in type_.members if member == inner), (patterns or type_.members)[0])
             return f"py::convert<{cpp_type(type_)}>({self._build(value, member)})"
         if isinstance(type_, ListType | SetType):
             return self._items(list(value), type_)

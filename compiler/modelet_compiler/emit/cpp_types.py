@@ -18,11 +18,13 @@ from modelet_compiler.ir.types import (
     IteratorType,
     ListType,
     LiteralType,
+    MatchType,
     NativeType,
     NeverType,
     NoneType,
     NotImplementedType,
     ObjectType,
+    PatternType,
     RangeType,
     SetType,
     SliceType,
@@ -38,6 +40,7 @@ SIMPLE: dict[type[Type], str] = {
     NoneType: "py::None", BoolType: "bool", IntType: "int64_t", FloatType: "double", StrType: "py::Str", RangeType: "py::Range",
     SliceType: "py::Slice", ExceptionType: "py::Exception", ArrayType: "np::Array", NeverType: "py::None", StaticType: "py::None",
     EllipsisType: "py::Ellipsis", ErrorType: "py::None", NotImplementedType: "py::NotImplemented",
+    PatternType: "py::Pattern", MatchType: "py::Match",
 }  # fmt: skip
 
 

@@ -27,7 +27,9 @@ from modelet_compiler.ir.types import (
     GeneratorType,
     IteratorType,
     ListType,
+    MatchType,
     NativeType,
+    PatternType,
     SetType,
     StaticType,
     TupleType,
@@ -105,18 +107,19 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
     result = code.result.item if isinstance(code.result, GeneratorType) else code.result
     native = native_in(result)
     if native is not None:
-        reason = "its form is known at run time only" if native.python.startswith("tuple") else "it exists only inside of compiled code"
+        shown = type_name(native)
+        reason = "its form is known at run time only" if shown.startswith("tuple") else "it exists only inside of compiled code"
         reporter.report(
             code.span,
-            Unsupported(f"{code.python_name} returns {native.python}, which cannot leave it", reason, "a list, an array or numbers"),
+            Unsupported(f"{code.python_name} returns {shown}, which cannot leave it", reason, "a list, an array or numbers"),
         )
     reporter.check()
 
 
-def native_in(type_: Type) -> NativeType | IteratorType | None:
+def native_in(type_: Type) -> NativeType | IteratorType | PatternType | MatchType | None:
     """The engine value that a type holds."""
     match type_:
-        case NativeType() | IteratorType():
+        case NativeType() | IteratorType() | PatternType() | MatchType():
             return type_
         case ListType(item) | SetType(item):
             return native_in(item)
@@ -289,6 +292,10 @@ __all__ = ["Compiled", "ListType", "UnionType", "compile_function", "emit_librar
 
 
 def code_type(type_: Type) -> str:
-    """What code depends on: the C++ type, and for arrays the dtype and rank too."""
+    """What code depends on: the C++ type, for arrays the dtype and rank too, for patterns their groups."""
     name = type_name(type_)
-    return f"{cpp_type(type_)} {name}" if any(part in name for part in BEYOND_CPP) else cpp_type(type_)
+    if "re.Pattern" in name or "re.Match" in name:
+        name = repr(type_)
+    elif not any(part in name for part in BEYOND_CPP):
+        return cpp_type(type_)
+    return f"{cpp_type(type_)} {name}"

@@ -6,14 +6,14 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from modelet_compiler.frontend.comprehensions import ComprehensionTracer
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.frontend.operators import BINARY, COMPARE, UNARY
+from modelet_compiler.frontend.regex import RegexTracer
 from modelet_compiler.ir import nodes
 from modelet_compiler.ir.nodes import Captured, Condition, Constant, Operand
 
 
-class ExpressionTracer(ComprehensionTracer):
+class ExpressionTracer(RegexTracer):
     """One function's expressions; each method appends operations to the current block and returns the operand."""
 
     def expression(self, node: ast.expr) -> Operand:
@@ -187,7 +187,7 @@ class ExpressionTracer(ComprehensionTracer):
 
     def value_Call(self, node: ast.Call) -> Operand:  # noqa: N802
         """Calls of functions, classes, methods and captured objects."""
-        special = self.special_call(node)
+        special = self.special_call(node) or self.regex_call(node)
         if special is not None:
             return special
         if isinstance(node.func, ast.Lambda):

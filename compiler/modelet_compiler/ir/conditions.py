@@ -17,8 +17,10 @@ from modelet_compiler.ir.types import (
     ArrayType,
     BoolType,
     ExceptionType,
+    MatchType,
     NoneType,
     ObjectType,
+    PatternType,
     StaticType,
     Type,
     UnionType,
@@ -109,7 +111,8 @@ class Conditions(SpecialMethods):
             state = self.environment[operand.name]
             members = self._members(state.known)
             if_true = self.solver.union([member for member in members if member != NONE])
-            always = [member for member in members if isinstance(member, ExceptionType) or always_true(member)]
+            plain = (ExceptionType, PatternType, MatchType)
+            always = [member for member in members if isinstance(member, plain) or always_true(member)]
             if_false = self.solver.union([member for member in members if member not in always])
             return [Fact(operand.name, state, if_true, if_false)]
         return []

@@ -16,6 +16,8 @@ from modelet_compiler.ir.types import (
     IteratorType,
     ListType,
     LiteralType,
+    MatchType,
+    PatternType,
     SetType,
     TupleType,
     Type,
@@ -178,8 +180,10 @@ class Solver:
             for member in type_.members if isinstance(type_, UnionType) else (type_,):
                 if isinstance(member, ArrayType):
                     member = self._one_array(member, members)
-                if isinstance(member, DictType):
+                elif isinstance(member, DictType):
                     member = self._one_dict(member, members)
+                elif isinstance(member, PatternType | MatchType):
+                    member = self._one_pattern(member, members)
                 if member != NEVER and member not in members and not any(self._same(member, other) for other in members):
                     members.append(member)
         if ERROR in members:
@@ -208,6 +212,17 @@ class Solver:
                 return DictType(member.key, member.value, "mapping")
         return member
 
+    def _one_pattern(self, member: PatternType | MatchType, members: list[Type]) -> Type:
+        """Patterns of several shapes are one type at run time, and so are their matches."""
+        for other in list(members):
+            if isinstance(member, PatternType) and isinstance(other, PatternType):
+                members.remove(other)
+                member = member.joined(other)
+            elif isinstance(member, MatchType) and isinstance(other, MatchType):
+                members.remove(other)
+                member = MatchType(member.pattern.joined(other.pattern))
+        return member
+
     def _same(self, left: Type, right: Type) -> bool:
         if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType):
             return False
@@ -231,6 +246,10 @@ class Solver:
             return wanted.dtype in (type_.dtype, "any") and wanted.rank in (type_.rank, None)
         if isinstance(type_, LiteralType):
             return self.fits(literal_base(type_), wanted)
+        if isinstance(type_, PatternType) and isinstance(wanted, PatternType):
+            return wanted.joined(type_) == wanted
+        if isinstance(type_, MatchType) and isinstance(wanted, MatchType):
+            return wanted.pattern.joined(type_.pattern) == wanted.pattern
         if isinstance(type_, ArrayType) and isinstance(wanted, ArrayType):
             return wanted.dtype in ("any", type_.dtype) and wanted.rank in (None, type_.rank)
         if isinstance(type_, TupleType) and isinstance(wanted, TupleType) and len(type_.items) == len(wanted.items):

@@ -129,6 +129,29 @@ class ExceptionType(Type):
 
 
 @dataclass(frozen=True)
+class PatternType(Type):
+    """A compiled regular expression: the number of groups (None: it depends), their names, and which are set in every match."""
+
+    groups: int | None
+    names: tuple[tuple[str, int], ...]
+    certain: tuple[bool, ...]
+
+    def joined(self, other: PatternType) -> PatternType:
+        """What is true of a pattern that is one or the other."""
+        certain = tuple(mine and theirs for mine, theirs in zip(self.certain, other.certain, strict=False))
+        if self.groups == other.groups and self.names == other.names:
+            return PatternType(self.groups, self.names, certain)
+        return PatternType(self.groups if self.groups == other.groups else None, (), certain)
+
+
+@dataclass(frozen=True)
+class MatchType(Type):
+    """A match of a regular expression."""
+
+    pattern: PatternType
+
+
+@dataclass(frozen=True)
 class IteratorType(Type):
     """What `zip`, `enumerate`, `reversed` and the like return: the C++ class that produces `item` one by one.
 
@@ -250,6 +273,10 @@ def type_name(type_: Type) -> str:
             return f"Iterator[{type_name(item)}]"
         case NativeType(python, _) | IteratorType(python, _, _, _):
             return python
+        case PatternType():
+            return "re.Pattern"
+        case MatchType():
+            return "re.Match"
         case VariableType(index):
             return f"?{index}"
         case StaticType(name) | ObjectType(name):
@@ -278,4 +305,6 @@ def class_name(type_: Type) -> str:
             return type(values[0]).__name__
         case StaticType(_, _, value):
             return type(value).__name__
+        case PatternType() | MatchType():
+            return type_name(type_)
     return type_name(type_)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
+from functools import reduce
 from types import MethodDescriptorType
 from typing import Any
 
@@ -21,6 +23,7 @@ from modelet_compiler.ir.types import (
     EllipsisType,
     ListType,
     NotImplementedType,
+    PatternType,
     SetType,
     TupleType,
     Type,
@@ -28,6 +31,7 @@ from modelet_compiler.ir.types import (
     type_name,
 )
 from modelet_compiler.lowering.adapter import ADAPTERS, NativeObject
+from modelet_compiler.lowering.regex.shape import pattern_type
 from modelet_compiler.lowering.registry import fill_adapters
 
 PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType(),
@@ -56,6 +60,8 @@ def captured_type(value: Any) -> Type | None:
     if type(value) is dict:
         key, item = _joined(list(value)), _joined(list(value.values()))
         return DictType(key, item) if key is not None and item is not None else None
+    if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+        return pattern_type(value)
     if isinstance(value, np.ndarray | np.generic) and type(value) in (np.ndarray, type(value)) and value.dtype.name in DTYPES:
         return ArrayType(value.dtype.name, value.ndim)
     return None
@@ -76,7 +82,45 @@ def _joined(items: list[Any]) -> Type | None:
             types.append(type_)
     if not types:
         return NEVER
+    types = one_pattern(types)
     return types[0] if len(types) == 1 else UnionType(tuple(sorted(types, key=type_name)))
+
+
+def one_pattern(types: list[Type]) -> list[Type]:
+    """Patterns of several shapes are one type at run time: the types with that of all patterns in them."""
+    patterns = [pattern for type_ in types for pattern in patterns_in(type_)]
+    if len(set(patterns)) < 2:
+        return types
+    joined = reduce(PatternType.joined, patterns)
+    return list(dict.fromkeys(with_pattern(type_, joined) for type_ in types))
+
+
+def patterns_in(type_: Type) -> list[PatternType]:
+    """The types of patterns inside of a captured object's type."""
+    match type_:
+        case PatternType():
+            return [type_]
+        case ListType(item) | SetType(item) | DictType(_, item):
+            return patterns_in(item)
+        case TupleType(parts) | UnionType(parts):
+            return [pattern for part in parts for pattern in patterns_in(part)]
+    return []
+
+
+def with_pattern(type_: Type, pattern: PatternType) -> Type:
+    """The type with every pattern's replaced."""
+    match type_:
+        case PatternType():
+            return pattern
+        case ListType(item):
+            return ListType(with_pattern(item, pattern))
+        case DictType(key, item):
+            return DictType(key, with_pattern(item, pattern))
+        case TupleType(parts):
+            return TupleType(tuple(with_pattern(part, pattern) for part in parts))
+        case UnionType(parts):
+            return UnionType(tuple(with_pattern(part, pattern) for part in parts))
+    return type_
 
 
 def qualified_name(value: Any) -> str:

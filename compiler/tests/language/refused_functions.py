@@ -2,6 +2,7 @@
 
 # ruff: noqa
 # mypy: ignore-errors
+import re
 from typing import Any
 
 TABLE = {"a": 1}
@@ -111,6 +112,18 @@ def bad_helper(value):
     return value.upper()  # `.upper` of int is not supported
 
 
+def unknown_pattern(text: str, pattern: str) -> list[str]:
+    return re.findall(pattern, text)  # this pattern is known only at run time
+
+
+def wrong_patterns(text: str) -> list[str]:
+    found = re.findall("(", text)  # the pattern '(' is wrong
+    found += re.findall(rb"a", text)  # a pattern must be a str here
+    found += re.findall(r"(?:(a)|b)++", text)  # groups inside of a possessive repeat are not supported
+    found.append(re.sub("(a)", r"\2", text))  # the replacement '\\2' is wrong for its pattern
+    return found
+
+
 REFUSED = [
     several,
     statements,
@@ -126,4 +139,6 @@ REFUSED = [
     too_many,
     star_parameters,
     in_a_helper,
+    unknown_pattern,
+    wrong_patterns,
 ]
