@@ -1,8 +1,9 @@
 // Builtin functions that are not methods.
 #pragma once
 
-#include "python/dicts.h"
+#include "python/sets.h"
 #include "python/strings.h"
+#include "python/views.h"
 
 namespace modelet::python {
 
@@ -18,7 +19,11 @@ T sum(Call &call, const V &values, T total) {
   typename decltype(iterator)::Item item{};
   while (!call.failed() && iterator.next(call, item)) {
     if (interrupted(call)) break;
-    total = add(call, total, convert<T>(item));
+    if constexpr (detail::is_list<T>) {
+      total = add<typename T::Item>(call, total, item);
+    } else {
+      total = add(call, total, convert<T>(item));
+    }
   }
   return total;
 }
@@ -60,16 +65,16 @@ bool all(Call &call, const V &values) {
   return !call.failed();
 }
 
-template <typename T>
-T next(Call &call, const Generator<T> &generator) {
-  T item{};
-  if (!generator.next(call, item)) call.raise("StopIteration", "");
+template <typename I>
+typename I::Item next(Call &call, I iterator) {
+  typename I::Item item{};
+  if (!iterator.next(call, item)) call.raise("StopIteration", "");
   return item;
 }
-template <typename R, typename T, typename D>
-R next_or(Call &call, const Generator<T> &generator, const D &otherwise) {
-  T item{};
-  return generator.next(call, item) ? convert<R>(item) : convert<R>(otherwise);
+template <typename R, typename I, typename D>
+R next_or(Call &call, I iterator, const D &otherwise) {
+  typename I::Item item{};
+  return iterator.next(call, item) ? convert<R>(item) : convert<R>(otherwise);
 }
 
 // A line of the call's log.

@@ -240,6 +240,11 @@ bool truth(Call &call, const T &value) {
     return std::tuple_size_v<T> != 0;
   } else if constexpr (std::is_same_v<T, Range>) {
     return value.length() != 0;
+  } else if constexpr (requires {
+                         value.dict.size();
+                         T::part;
+                       }) {
+    return value.dict.size() != 0;
   } else {
     return true;
   }

@@ -1,4 +1,4 @@
-// The operations and methods of dict and set.
+// The operations and methods of dict.
 #pragma once
 
 #include "python/lists.h"
@@ -123,12 +123,31 @@ std::tuple<K, V> popitem(Call &call, const Dict<K, V> &dict) {
   return out;
 }
 
+// One of the pairs that `dict(pairs)` and `update(pairs)` take.
+template <typename K, typename V, typename A, typename B>
+void put_pair(Call &call, const Dict<K, V> &dict, int64_t, const std::tuple<A, B> &pair) {
+  dict.table().put(call, convert<K>(std::get<0>(pair)), convert<V>(std::get<1>(pair)));
+}
+template <typename K, typename V, typename T>
+void put_pair(Call &call, const Dict<K, V> &dict, int64_t at, const List<T> &pair) {
+  if (pair.size() == 2) return static_cast<void>(dict.table().put(call, convert<K>(pair.at(0)), convert<V>(pair.at(1))));
+  call.raise("ValueError", "dictionary update sequence element #" + std::to_string(at) + " has length " + std::to_string(pair.size()) +
+                               "; 2 is required");
+}
+
+template <typename K, typename V, typename P>
+void update(Call &call, const Dict<K, V> &dict, const P &pairs) {
+  if (!writable(call, *dict.object())) return;
+  auto iterator = iterate(call, pairs);
+  typename decltype(iterator)::Item item{};
+  for (int64_t at = 0; !call.failed() && iterator.next(call, item) && !interrupted(call); ++at) put_pair(call, dict, at, item);
+}
 template <typename K, typename V, typename A, typename B>
 void update(Call &call, const Dict<K, V> &dict, const Dict<A, B> &other) {
   if (!writable(call, *dict.object())) return;
   auto iterator = iterate(call, items(call, other));
   std::tuple<A, B> item;
-  while (!call.failed() && iterator.next(call, item)) dict.table().put(call, convert<K>(std::get<0>(item)), convert<V>(std::get<1>(item)));
+  while (!call.failed() && iterator.next(call, item)) put_pair(call, dict, 0, item);
 }
 
 template <typename K, typename V>
@@ -147,10 +166,18 @@ Dict<K, V> to_dict(Call &call, const Dict<A, B> &other) {
 template <typename K, typename V, typename P>
 Dict<K, V> to_dict(Call &call, const P &pairs) {
   auto out = new_dict<K, V>(call);
+  if (!call.failed()) update(call, out, pairs);
+  return out;
+}
+
+// dict.fromkeys(keys, value)
+template <typename K, typename V, typename P>
+Dict<K, V> from_keys(Call &call, const P &keys, const V &value) {
+  auto out = new_dict<K, V>(call);
   if (call.failed()) return out;
-  auto iterator = iterate(call, pairs);
+  auto iterator = iterate(call, keys);
   typename decltype(iterator)::Item item{};
-  while (!call.failed() && iterator.next(call, item)) out.table().put(call, convert<K>(std::get<0>(item)), convert<V>(std::get<1>(item)));
+  while (!call.failed() && iterator.next(call, item) && !interrupted(call)) out.table().put(call, convert<K>(item), V(value));
   return out;
 }
 
@@ -170,182 +197,17 @@ Dict<K, V> merged(Call &call, const Dict<K, V> &left, const Dict<K, V> &right) {
   return out;
 }
 
-template <typename K, typename V>
-Dict<K, V> updated(Call &call, const Dict<K, V> &left, const Dict<K, V> &right) {
-  update(call, left, right);
-  return left;
-}
-
-// ---- sets
-
-template <typename T, typename... Item>
-Set<T> new_set_of(Call &call, Item &&...item) {
-  auto set = new_set<T>(call);
-  if (!call.failed()) (set.add(call, std::forward<Item>(item)), ...);
-  return set;
-}
-
-template <typename T>
-Set<T> frozen(Set<T> set) {
-  if (set.object() != nullptr) set.object()->frozen = true;
-  return set;
-}
-
-template <typename T>
-int64_t len(Call &, const Set<T> &set) {
-  return set.size();
-}
-
-template <typename T, typename V>
-Set<T> to_set(Call &call, const V &values) {
-  auto out = new_set<T>(call);
-  if (call.failed()) return out;
-  auto iterator = iterate(call, values);
-  typename decltype(iterator)::Item item{};
-  while (!call.failed() && iterator.next(call, item)) out.add(call, convert<T>(item));
-  return out;
-}
-
-template <typename T>
-void add_item(Call &call, const Set<T> &set, const T &item) {
-  if (writable(call, *set.object())) set.add(call, item);
-}
-
-template <typename T, typename Q>
-void discard(Call &call, const Set<T> &set, const Q &item) {
-  if (!writable(call, *set.object())) return;
-  if (auto *place = set.object()->find(item, hash(item))) set.object()->remove(*place);
-}
-
-template <typename T, typename Q>
-void remove(Call &call, const Set<T> &set, const Q &item) {
-  if (!writable(call, *set.object())) return;
-  auto *place = set.object()->find(item, hash(item));
-  if (place == nullptr) return key_error(call, item);
-  set.object()->remove(*place);
-}
-
-template <typename T>
-void clear(Call &call, const Set<T> &set) {
-  if (writable(call, *set.object())) set.object()->clear();
-}
-
-template <typename T, typename V>
-void update(Call &call, const Set<T> &set, const V &values) {
-  if (!writable(call, *set.object())) return;
-  const auto fresh = to_list<T>(call, values);
-  for (int64_t at = 0; !call.failed() && at < fresh.size(); ++at) set.add(call, fresh.at(at));
-}
-
-template <typename Q, typename T>
-bool contains(Call &, const Q &item, const Set<T> &set) {
-  return set.has(item);
-}
-
-// CPython copies the table as it is when it can, so that order is kept.
-template <typename T>
-Set<T> copy(Call &call, const Set<T> &set) {
-  auto out = new_set<T>(call);
-  if (call.failed()) return out;
-  auto &target = *out.object();
-  const auto &source = *set.object();
-  if ((target.fill + source.used) * 5 >= 7 * 3 && !target.resize(call, SetObject<T>::sized((target.used + source.used) * 2))) return out;
-  set.each([&](const T &item) { out.add(call, item); });
-  return out;
-}
-
-template <typename T, typename V>
-Set<T> united(Call &call, const Set<T> &left, const V &right) {
-  auto out = copy(call, left);
+template <typename K, typename V, typename A, typename B>
+Dict<K, V> merged(Call &call, const A &left, const B &right) {
+  auto out = to_dict<K, V>(call, left);
   if (!call.failed()) update(call, out, right);
   return out;
 }
 
-template <typename T, typename U>
-Set<T> common(Call &call, const Set<T> &left, const Set<U> &right) {
-  auto out = new_set<T>(call);
-  if (call.failed()) return out;
-  if (right.size() > left.size()) {
-    left.each([&](const T &item) { right.has(item) ? static_cast<void>(out.add(call, item)) : void(); });
-  } else {
-    right.each([&](const U &item) { left.has(item) ? static_cast<void>(out.add(call, convert<T>(item))) : void(); });
-  }
-  return out;
-}
-
-template <typename T, typename U>
-Set<T> without(Call &call, const Set<T> &left, const Set<U> &right) {
-  auto out = new_set<T>(call);
-  if (!call.failed()) left.each([&](const T &item) { right.has(item) ? void() : static_cast<void>(out.add(call, item)); });
-  return out;
-}
-
-template <typename T>
-Set<T> either(Call &call, const Set<T> &left, const Set<T> &right) {
-  auto out = copy(call, right);
-  if (call.failed()) return out;
-  left.each([&](const T &item) {
-    if (auto *place = out.object()->find(item, hash(item))) {
-      out.object()->remove(*place);
-    } else {
-      out.add(call, item);
-    }
-  });
-  return out;
-}
-
-template <typename T, typename U>
-bool is_subset(Call &, const Set<T> &left, const Set<U> &right) {
-  bool all = left.size() <= right.size();
-  left.each([&](const T &item) { all = all && right.has(item); });
-  return all;
-}
-template <typename T, typename U>
-bool is_superset(Call &call, const Set<T> &left, const Set<U> &right) {
-  return is_subset(call, right, left);
-}
-template <typename T, typename U>
-bool is_proper_subset(Call &call, const Set<T> &left, const Set<U> &right) {
-  return left.size() < right.size() && is_subset(call, left, right);
-}
-template <typename T, typename U>
-bool is_proper_superset(Call &call, const Set<T> &left, const Set<U> &right) {
-  return is_proper_subset(call, right, left);
-}
-template <typename T, typename U>
-bool is_disjoint(Call &, const Set<T> &left, const Set<U> &right) {
-  bool none = true;
-  left.each([&](const T &item) { none = none && !right.has(item); });
-  return none;
-}
-
-// ---- constants, from arrays of the program
-
-template <typename T, typename V, std::size_t count>
-List<T> list_of_table(Call &call, const V (&items)[count]) {
-  auto out = new_list<T>(call, count);
-  for (const V &item : items) {
-    if (call.failed()) break;
-    out.push(call, T(item));
-  }
-  return out;
-}
-
-template <typename T, typename V, std::size_t count>
-Set<T> set_of_table(Call &call, const V (&items)[count]) {
-  auto out = new_set<T>(call);
-  for (const V &item : items) {
-    if (call.failed()) break;
-    out.add(call, T(item));
-  }
-  return out;
-}
-
-template <typename K, typename V, typename A, typename B, std::size_t count>
-Dict<K, V> dict_of_tables(Call &call, const A (&keys)[count], const B (&values)[count]) {
-  auto out = new_dict<K, V>(call);
-  for (std::size_t at = 0; at < count && !call.failed(); ++at) out.table().put(call, K(keys[at]), V(values[at]));
-  return out;
+template <typename K, typename V, typename P>
+Dict<K, V> updated(Call &call, const Dict<K, V> &left, const P &right) {
+  update(call, left, right);
+  return left;
 }
 
 }  // namespace modelet::python

@@ -166,6 +166,9 @@ void write_repr(Call &call, std::u32string &out, const T &value) {
     out += U'{';
     detail::write_items(call, out, iterate(call, value));
     out += U'}';
+  } else if constexpr (std::is_same_v<T, Slice>) {
+    out += U"slice";
+    detail::write_tuple(call, out, std::make_tuple(value.lower, value.upper, value.step));
   } else if constexpr (std::is_same_v<T, Range>) {
     write_ascii(out, "range(" + std::to_string(value.start) + ", " + std::to_string(value.stop) +
                          (value.step == 1 ? ")" : ", " + std::to_string(value.step) + ")"));

@@ -43,4 +43,9 @@ int64_t hash(const T &value) {
   }
 }
 
+template <typename T>
+int64_t hash_of(Call &, const T &value) {
+  return hash(value);
+}
+
 }  // namespace modelet::python

@@ -7,14 +7,14 @@
 
 namespace modelet::python {
 
-// Looks at the list again before each item, as Python does: it may have changed.
+// Looks at the list again before each item, as Python does: it may have changed. Once at its end, it stays there.
 template <typename T>
 struct ListIterator {
   using Item = T;
   List<T> list;
   int64_t at = 0;
   bool next(Call &, T &item) {
-    if (at >= list.size()) return false;
+    if (at >= list.size()) return at = INT64_MAX, false;
     item = list.at(at++);
     return true;
   }
@@ -50,31 +50,45 @@ struct RangeIterator {
 enum class Part { keys, values, items };
 
 template <typename K, typename V, Part part>
+using PartOf = std::conditional_t<part == Part::keys, K, std::conditional_t<part == Part::values, V, std::tuple<K, V>>>;
+
+template <Part part, typename Item, typename Entry>
+void take_part(const Entry &entry, Item &item) {
+  if constexpr (part == Part::keys) item = entry.key;
+  if constexpr (part == Part::values) item = entry.value;
+  if constexpr (part == Part::items) item = Item(entry.key, entry.value);
+}
+
+// `size` is -1 once the dict has changed, which stays an error, and -2 at the end, which stays the end.
+template <typename K, typename V, Part part, bool backwards = false>
 struct DictIterator {
-  using Item = std::conditional_t<part == Part::keys, K, std::conditional_t<part == Part::values, V, std::tuple<K, V>>>;
+  using Item = PartOf<K, V, part>;
   Dict<K, V> dict;
   int64_t size = 0;
   uint64_t version = 0;
   int64_t at = 0;
+  int64_t given = 0;
   bool next(Call &call, Item &item) {
+    if (size == -2) return false;
     if (dict.object()->kind == DictKind::ordered && dict.table().version() != version)
       return call.raise("RuntimeError", "OrderedDict mutated during iteration"), false;
-    if (dict.size() != size) return call.raise("RuntimeError", "dictionary changed size during iteration"), false;
+    if (dict.size() != size) return size = -1, call.raise("RuntimeError", "dictionary changed size during iteration"), false;
     const auto &entries = dict.table().entries();
-    while (at < entries.size() && !entries[at].live) ++at;
-    if (at >= entries.size()) return false;
-    const auto &entry = entries[at++];
-    if constexpr (part == Part::keys) item = entry.key;
-    if constexpr (part == Part::values) item = entry.value;
-    if constexpr (part == Part::items) item = Item(entry.key, entry.value);
+    const int64_t step = backwards ? -1 : 1;
+    while (at >= 0 && at < entries.size() && !entries[at].live) at += step;
+    if (at < 0 || at >= entries.size()) return size = -2, false;
+    if (given++ == size && !backwards) return call.raise("RuntimeError", "dictionary keys changed during iteration"), false;
+    take_part<part>(entries[at], item);
+    at += step;
     return true;
   }
 };
 
-// What `keys`, `values` and `items` give: it shows the dict as it is whenever it is looked at.
-template <typename K, typename V, Part part>
+// What `keys`, `values` and `items` give: it sees what the dict becomes.
+template <typename K, typename V, Part which>
 struct DictView {
-  using Item = typename DictIterator<K, V, part>::Item;
+  using Item = PartOf<K, V, which>;
+  static constexpr Part part = which;
   Dict<K, V> dict;
 };
 
@@ -90,10 +104,11 @@ struct SetIterator {
   int64_t size = 0;
   int64_t at = 0;
   bool next(Call &call, T &item) {
-    if (set.size() != size) return call.raise("RuntimeError", "Set changed size during iteration"), false;
+    if (size == -2) return false;
+    if (set.size() != size) return size = -1, call.raise("RuntimeError", "Set changed size during iteration"), false;
     auto &places = set.object()->places;
     while (at < places.size() && places[at].use != SetObject<T>::Use::live) ++at;
-    if (at >= places.size()) return false;
+    if (at >= places.size()) return size = -2, false;
     item = places[at++].item;
     return true;
   }
@@ -139,10 +154,6 @@ template <typename K, typename V>
 auto iterate(Call &, const Dict<K, V> &dict) {
   return DictIterator<K, V, Part::keys>{dict, dict.size(), dict.table().version()};
 }
-template <typename K, typename V, Part part>
-auto iterate(Call &, const DictView<K, V, part> &view) {
-  return DictIterator<K, V, part>{view.dict, view.dict.size(), view.dict.table().version()};
-}
 template <typename T>
 auto iterate(Call &, const Set<T> &set) {
   return SetIterator<T>{set, set.size()};
@@ -161,35 +172,29 @@ auto iterate(Call &, const I &iterator) {
   return iterator;
 }
 
+// ---- views of dicts
+
+template <typename K, typename V, Part part>
+auto iterate(Call &, const DictView<K, V, part> &view) {
+  return DictIterator<K, V, part>{view.dict, view.dict.size(), view.dict.table().version()};
+}
+template <typename K, typename V>
+auto keys(Call &, const Dict<K, V> &dict) {
+  return DictView<K, V, Part::keys>{dict};
+}
+template <typename K, typename V>
+auto values(Call &, const Dict<K, V> &dict) {
+  return DictView<K, V, Part::values>{dict};
+}
+template <typename K, typename V>
+auto items(Call &, const Dict<K, V> &dict) {
+  return DictView<K, V, Part::items>{dict};
+}
+
 template <typename T>
 using Iterator = decltype(iterate(std::declval<Call &>(), std::declval<const T &>()));
 template <typename T>
 using ItemOf = typename Iterator<T>::Item;
-
-template <typename K, typename V>
-DictView<K, V, Part::keys> keys(Call &, const Dict<K, V> &dict) {
-  return {dict};
-}
-template <typename K, typename V>
-DictView<K, V, Part::values> values(Call &, const Dict<K, V> &dict) {
-  return {dict};
-}
-template <typename K, typename V>
-DictView<K, V, Part::items> items(Call &, const Dict<K, V> &dict) {
-  return {dict};
-}
-
-// An iterator that has a name: whoever holds it goes on where the others stopped.
-template <typename V>
-Generator<ItemOf<V>> shared_steps(Call &call, V values) {
-  auto iterator = iterate(call, values);
-  ItemOf<V> item{};
-  while (!call.failed() && iterator.next(call, item)) co_yield item;
-}
-template <typename V>
-Generator<ItemOf<V>> shared_iterator(Call &call, const V &values) {
-  return shared_steps<V>(call, values).adopt(call);
-}
 
 // ---- enumerate, zip, reversed
 
@@ -251,7 +256,7 @@ struct Reversed {
   List<T> list;
   int64_t at;
   bool next(Call &, T &item) {
-    if (at < 0 || at >= list.size()) return false;
+    if (at < 0 || at >= list.size()) return at = -1, false;
     item = list.at(at--);
     return true;
   }
@@ -278,6 +283,35 @@ struct ReversedStr {
 };
 inline auto reversed(Call &, const Str &text) {
   return ReversedStr{text, text.length() - 1};
+}
+template <typename K, typename V, Part part>
+auto reversed(Call &, const DictView<K, V, part> &view) {
+  const auto &table = view.dict.table();
+  return DictIterator<K, V, part, true>{view.dict, view.dict.size(), table.version(), table.entries().size() - 1};
+}
+template <typename K, typename V>
+auto reversed(Call &call, const Dict<K, V> &dict) {
+  return reversed(call, DictView<K, V, Part::keys>{dict});
+}
+template <typename... T, std::size_t... index>
+auto reversed_tuple(const std::tuple<T...> &tuple, std::index_sequence<index...>) {
+  return std::make_tuple(std::get<sizeof...(T) - 1 - index>(tuple)...);
+}
+template <typename... T>
+auto reversed(Call &call, const std::tuple<T...> &tuple) {
+  return iterate(call, reversed_tuple(tuple, std::index_sequence_for<T...>()));
+}
+
+// An iterator that has a name: whoever holds it goes on where the others stopped.
+template <typename V>
+Generator<ItemOf<V>> shared_steps(Call &call, V values) {
+  auto iterator = iterate(call, values);
+  ItemOf<V> item{};
+  while (!call.failed() && iterator.next(call, item)) co_yield item;
+}
+template <typename V>
+Generator<ItemOf<V>> shared_iterator(Call &call, const V &values) {
+  return shared_steps<V>(call, values).adopt(call);
 }
 
 }  // namespace modelet::python

@@ -239,12 +239,26 @@ inline bool contains(Call &, int64_t item, const Range &range) {
   if (range.step > 0 ? item < range.start || item >= range.stop : item > range.start || item <= range.stop) return false;
   return (static_cast<__int128>(item) - range.start) % range.step == 0;
 }
+// A number that is no int is in a range when it equals one of its ints.
+inline bool contains(Call &call, double item, const Range &range) {
+  return item >= -0x1p63 && item < 0x1p63 && item == std::floor(item) && contains(call, static_cast<int64_t>(item), range);
+}
+inline int64_t count(Call &call, const Range &range, double item) {
+  return contains(call, item, range) ? 1 : 0;
+}
+inline int64_t count(Call &call, const Range &range, int64_t item) {
+  return contains(call, item, range) ? 1 : 0;
+}
+inline int64_t index_of(Call &call, const Range &range, int64_t item) {
+  if (!contains(call, item, range)) return call.raise("ValueError", std::to_string(item) + " is not in range"), 0;
+  return static_cast<int64_t>((static_cast<__int128>(item) - range.start) / range.step);
+}
 
-template <typename T>
-List<T> add(Call &call, const List<T> &left, const List<T> &right) {
+template <typename T, typename A, typename B>
+List<T> add(Call &call, const List<A> &left, const List<B> &right) {
   auto out = new_list<T>(call, left.size() + right.size());
-  for (int64_t at = 0; !call.failed() && at < left.size(); ++at) out.push(call, left.at(at));
-  for (int64_t at = 0; !call.failed() && at < right.size(); ++at) out.push(call, right.at(at));
+  for (int64_t at = 0; !call.failed() && at < left.size(); ++at) out.push(call, convert<T>(left.at(at)));
+  for (int64_t at = 0; !call.failed() && at < right.size(); ++at) out.push(call, convert<T>(right.at(at)));
   return out;
 }
 

@@ -1,5 +1,7 @@
 #include "python/range.h"
 
+#include "python/numbers.h"
+
 namespace modelet::python {
 
 namespace {
@@ -29,6 +31,24 @@ Cut cut(Call &call, const Slice &slice, int64_t length) {
   result.stop = clamp(slice.upper, forward ? length : -1, length, low, high);
   result.count = Range{result.start, result.stop, result.step}.length();
   return result;
+}
+
+std::tuple<int64_t, int64_t, int64_t> indices(Call &call, const Slice &slice, int64_t length) {
+  if (length < 0) return call.raise("ValueError", "length should not be negative"), std::tuple<int64_t, int64_t, int64_t>();
+  const Cut taken = cut(call, slice, length);
+  return {taken.start, taken.stop, taken.step};
+}
+
+Range index(Call &call, const Range &range, const Slice &slice) {
+  const Cut taken = cut(call, slice, range.length());
+  if (call.failed()) return {};
+  auto place = [&](int64_t at) {
+    const int64_t distance = multiply(call, at, range.step);
+    return call.failed() ? 0 : add(call, range.start, distance);
+  };
+  const int64_t start = place(taken.start);
+  const int64_t stop = call.failed() ? 0 : place(taken.stop);
+  return {start, stop, call.failed() ? 1 : multiply(call, range.step, taken.step)};
 }
 
 }  // namespace modelet::python

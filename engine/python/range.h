@@ -50,5 +50,26 @@ struct Cut {
   int64_t count = 0;
 };
 Cut cut(Call &call, const Slice &slice, int64_t length);
+std::tuple<int64_t, int64_t, int64_t> indices(Call &call, const Slice &slice, int64_t length);
+
+inline Bound slice_start(Call &, const Slice &slice) {
+  return slice.lower;
+}
+inline Bound slice_stop(Call &, const Slice &slice) {
+  return slice.upper;
+}
+inline Bound slice_step(Call &, const Slice &slice) {
+  return slice.step;
+}
+inline int64_t range_start(Call &, const Range &range) {
+  return range.start;
+}
+inline int64_t range_stop(Call &, const Range &range) {
+  return range.stop;
+}
+inline int64_t range_step(Call &, const Range &range) {
+  return range.step;
+}
+Range index(Call &call, const Range &range, const Slice &slice);
 
 }  // namespace modelet::python

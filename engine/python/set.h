@@ -51,6 +51,15 @@ class SetObject final : public Object {
     return resize(call, sized(used > 50000 ? used * 2 : used * 4));
   }
 
+  // The item that `pop` takes: the search goes on where the last one ended.
+  Place &next_live() {
+    const auto mask = static_cast<uint64_t>(places.size() - 1);
+    auto at = static_cast<uint64_t>(finger) & mask;
+    while (places[static_cast<int64_t>(at)].use != Use::live) at = (at + 1) & mask;
+    finger = static_cast<int64_t>(at) + 1;
+    return places[static_cast<int64_t>(at)];
+  }
+
   void remove(Place &place) {
     place.item = T{};
     place.use = Use::deleted;
@@ -69,13 +78,43 @@ class SetObject final : public Object {
     return true;
   }
 
+  // The table of another set as it is.
+  template <typename U>
+  void take(const SetObject<U> &other) {
+    for (int64_t at = 0; at < places.size(); ++at) {
+      const auto &from = other.places[at];
+      places[at] = Place{convert<T>(from.item), from.hash, static_cast<Use>(from.use)};
+    }
+    fill = other.fill;
+    used = other.used;
+    ++version;
+  }
+  void swap(SetObject &other) {
+    places.swap(other.places);
+    std::swap(fill, other.fill);
+    std::swap(used, other.used);
+    ++version;
+  }
+
   static int64_t sized(int64_t least) {
     int64_t size = 8;
     while (size <= least) size *= 2;
     return size;
   }
 
+  // Makes the table larger when `more` items would fill it, as CPython does before it takes many at once.
+  bool expect(Call &call, int64_t more) {
+    if (places.size() == 0 && !resize(call, 8)) return false;
+    return (fill + more) * 5 < (places.size() - 1) * 3 || resize(call, sized((used + more) * 2));
+  }
+  // Takes the places of deleted items away when they are more than a quarter.
+  bool tidy(Call &call) {
+    if (fill - used <= (places.size() - 1) / 4) return true;
+    return resize(call, sized(used > 50000 ? used * 2 : used * 4));
+  }
+
   Buffer<Place> places;
+  int64_t finger = 0;
   int64_t fill = 0;  // live and deleted
   int64_t used = 0;
   uint64_t version = 0;

@@ -8,6 +8,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     BoolType,
     BoundMethodType,
+    ClassType,
     DictType,
     EllipsisType,
     ErrorType,
@@ -39,7 +40,7 @@ from modelet_compiler.ir.types import (
 SIMPLE: dict[type[Type], str] = {
     NoneType: "py::None", BoolType: "bool", IntType: "int64_t", FloatType: "double", StrType: "py::Str", RangeType: "py::Range",
     SliceType: "py::Slice", ExceptionType: "py::Exception", ArrayType: "np::Array", NeverType: "py::None", StaticType: "py::None",
-    EllipsisType: "py::Ellipsis", ErrorType: "py::None", NotImplementedType: "py::NotImplemented",
+    EllipsisType: "py::Ellipsis", ClassType: "py::Str", ErrorType: "py::None", NotImplementedType: "py::NotImplemented",
     PatternType: "py::Pattern", MatchType: "py::Match",
 }  # fmt: skip
 

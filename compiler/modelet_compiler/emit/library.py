@@ -23,6 +23,7 @@ from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
 from modelet_compiler.ir.types import (
+    ClassType,
     DictType,
     GeneratorType,
     IteratorType,
@@ -31,6 +32,7 @@ from modelet_compiler.ir.types import (
     NativeType,
     PatternType,
     SetType,
+    SliceType,
     StaticType,
     TupleType,
     Type,
@@ -116,10 +118,10 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
     reporter.check()
 
 
-def native_in(type_: Type) -> NativeType | IteratorType | PatternType | MatchType | None:
+def native_in(type_: Type) -> Type | None:
     """The engine value that a type holds."""
     match type_:
-        case NativeType() | IteratorType() | PatternType() | MatchType():
+        case NativeType() | IteratorType() | PatternType() | MatchType() | ClassType() | SliceType():
             return type_
         case ListType(item) | SetType(item):
             return native_in(item)

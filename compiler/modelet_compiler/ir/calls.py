@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any, get_origin
@@ -11,9 +10,8 @@ from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import is_library_module, is_user_class
 from modelet_compiler.ir.messages import wrong_types
-from modelet_compiler.ir.operations import MUTATING, Call, Operations
+from modelet_compiler.ir.operations import MUTATING, Call
 from modelet_compiler.ir.types import (
-    BOOL,
     ERROR,
     NEVER,
     NONE,
@@ -29,13 +27,14 @@ from modelet_compiler.ir.types import (
     class_name,
     static,
 )
+from modelet_compiler.ir.typetests import CLASSES, TypeTests
 from modelet_compiler.lowering.adapter import Argument, NativeObject, Refused
 from modelet_compiler.lowering.objects import captured_type, is_plain, qualified_name
 from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.operations.registry import REGISTRY
 
 
-class Calls(Operations):
+class Calls(TypeTests):
     """Calls of one specialisation."""
 
     def do_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
@@ -90,8 +89,9 @@ class Calls(Operations):
         positional, keywords = split_keywords(arguments, node.attributes["keywords"])
         if not isinstance(callee.type, StaticType):
             return self.call_value(callee, positional, keywords, node.span)
-        if callee.type.value is isinstance:
-            return self._isinstance(node, positional)
+        test = self.type_test(node, callee.type.value, positional) if not keywords else None
+        if test is not None:
+            return test
         return self.call_static(callee.type, positional, keywords, node.span)
 
     def call_value(
@@ -202,36 +202,6 @@ class Calls(Operations):
             return positional[0]
         return self.required("repr" if issubclass(cls, KeyError) else "str", positional, {}, span)
 
-    def _isinstance(self, node: nodes.Operation, positional: list[typed.Expression]) -> typed.Expression:
-        if len(positional) != 2:
-            raise Unsupported(f"isinstance expected 2 arguments, got {len(positional)}")
-        value, wanted = positional
-        classes = self._classes(wanted)
-        type_ = self.solver.shallow(value.type)
-        members = type_.members if isinstance(type_, UnionType) else (type_,)
-        self.remember_instance_test(node, node.operands[1], lambda member: is_instance(member, classes))
-        outcomes = {is_instance(member, classes) for member in members}
-        if len(outcomes) == 1:
-            return typed.Literal(outcomes.pop(), BOOL)
-        yes = [member for member in members if is_instance(member, classes)]
-        return self._holds(value, yes, node.span)
-
-    def _holds(self, value: typed.Expression, members: list[Type], span: Span) -> typed.Expression:
-        temporary = self.temporary(BOOL)
-        compute = typed.Compute(temporary, "python::holds<{members}>", [(value, self.solver.shallow(value.type))], False, span)
-        compute.templates = {"members": TupleType(tuple(members))}
-        self.emit(compute)
-        return temporary
-
-    def _classes(self, wanted: typed.Expression) -> tuple[type, ...]:
-        if isinstance(wanted.type, StaticType) and isinstance(wanted.type.value, type):
-            return (wanted.type.value,)
-        if isinstance(wanted.type, StaticType) and hasattr(wanted.type.value, "__args__"):
-            return tuple(wanted.type.value.__args__)
-        if isinstance(wanted.type, TupleType) and all(isinstance(item, StaticType) for item in wanted.type.items):
-            return tuple(item.value for item in wanted.type.items if isinstance(item, StaticType))
-        raise Unsupported("isinstance needs classes that are known when compiling", instead="name the classes")
-
     # Overridden by Objects: instances of users' classes.
 
     def object_attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
@@ -259,10 +229,6 @@ class Calls(Operations):
     def store_plain(self, owner: ObjectType, value: typed.Expression, name: str, item: typed.Expression, span: Span) -> None:
         """Stores into an attribute whatever the class says about stores."""
         raise AssertionError(owner, value, name, item, span)
-
-    def remember_instance_test(self, node: nodes.Operation, subject: nodes.Operand, matches: Any) -> None:
-        """Overridden by Conditions, which narrows."""
-        raise AssertionError(node, subject, matches)
 
     def _native(
         self, native: NativeObject, method: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
@@ -383,12 +349,6 @@ def attribute_key(type_: Type, name: str) -> str:
     return f"attribute {'ndarray' if array(type_) else class_name(type_)}.{name}"
 
 
-CLASSES: dict[str, type] = {
-    "NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict, "tuple": tuple, "set": set,
-    "range": range, "slice": slice, "Counter": Counter, "collections.defaultdict": defaultdict, "collections.OrderedDict": OrderedDict,
-}  # fmt: skip
-
-
 def missing_attribute(type_: Type, name: str) -> tuple[str, str] | None:
     """AttributeError, for types that certainly have no such attribute."""
     if isinstance(type_, DictType) and type_.kind == "mapping":
@@ -397,28 +357,6 @@ def missing_attribute(type_: Type, name: str) -> tuple[str, str] | None:
     if cls is None or hasattr(cls, name):
         return None
     return "AttributeError", f"'{class_name(type_)}' object has no attribute '{name}'"
-
-
-def is_instance(type_: Type, classes: tuple[type, ...]) -> bool:
-    """`isinstance` by type; a bool is an int, a numpy float64 a float."""
-    import numbers
-
-    from modelet_compiler.ir.types import ArrayType
-
-    if isinstance(type_, ObjectType):
-        return issubclass(type_.python, classes)
-    del numbers
-    if isinstance(type_, DictType) and type_.kind == "mapping" and not issubclass(dict, classes):
-        raise Unsupported("this may be one of several kinds of dict here", "it has no single type", "use another name")
-    if isinstance(type_, ArrayType):
-        import numpy
-
-        found: type = numpy.ndarray if type_.rank != 0 else numpy.dtype(type_.dtype).type
-        return issubclass(found, classes)
-    cls = CLASSES.get(class_name(type_))
-    if cls is None:
-        raise Unsupported(f"isinstance of {class_name(type_)} is not supported")
-    return issubclass(cls, classes)
 
 
 __all__ = ["ERROR", "Call", "Calls", "wrong_types"]

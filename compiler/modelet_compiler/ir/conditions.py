@@ -163,6 +163,10 @@ class Conditions(SpecialMethods):
         """Records what `isinstance(x, …)` says about x."""
         self._remember(node, subject, matches, True)
 
+    def remember_exact_test(self, node: nodes.Operation, subject: nodes.Operand, matches: object, positive: bool) -> None:
+        """Records what `type(x) is …` says about x."""
+        self._remember(node, subject, matches, positive)
+
     def _remember(self, node: nodes.Operation, subject: nodes.Operand, matches: object, positive: bool) -> None:
         assert callable(matches)
         if not isinstance(subject, nodes.Variable) or self.environment is None or subject.name not in self.environment:

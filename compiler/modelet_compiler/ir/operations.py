@@ -306,7 +306,15 @@ class Operations(Variables):
         return self.compute(operand.type, "copy", [(operand, operand.type)], node.span, raises=False, plain=True)
 
     def do_binary(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """`a + b`."""
+        """`a + b`; a union of classes, as isinstance takes it, is one while compiling."""
+        left, right = operands
+        if (
+            node.attributes["operator"] == "|"
+            and isinstance(left.type, StaticType)
+            and (isinstance(right.type, StaticType) or right.type == NONE)
+        ):
+            joined = left.type.value | (right.type.value if isinstance(right.type, StaticType) else None)
+            return typed.Literal(joined, static(str(joined), joined), str(joined))
         return self.required(node.attributes["operator"], operands, {}, node.span)
 
     def do_augmented(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
@@ -338,9 +346,16 @@ class Operations(Variables):
     def do_compare(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """Comparisons; `is` only with None, True, False and `...`."""
         symbol = node.attributes["operator"]
+        compared = self.compare_classes(node, operands)
+        if compared is not None:
+            return compared
         if symbol in ("is", "is not"):
             return self._identity(node, operands, symbol == "is")
         return self.required(symbol, operands, {}, node.span)
+
+    def compare_classes(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression | None:
+        """Overridden by TypeTests: what `type(x) is int` says."""
+        raise AssertionError(node, operands)
 
     def _identity(self, node: nodes.Operation, operands: list[typed.Expression], positive: bool) -> typed.Expression:
         left, right = operands
@@ -378,13 +393,17 @@ class Operations(Variables):
         return self.compute(STR, "python::concatenate", [(operand, STR) for operand in operands], node.span)
 
     def do_slice(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`a:b:c`."""
+        return self.sliced(operands, node.span)
+
+    def sliced(self, operands: list[typed.Expression], span: Span) -> typed.Expression:
         """Bounds are ints or None."""
         optional = UnionType((NONE, INT))
-        operands = [self._bound(operand, node.span) for operand in operands]
+        operands = [self._bound(operand, span) for operand in operands]
         for operand in operands:
             if not self.solver.fits(operand.type, UnionType((NONE, INT, BOOL))):
                 raise Unsupported("slice indices must be integers or None", f"this is {type_name(self.solver.resolve(operand.type))}")
-        result = self.compute(SliceType(), "python::slice", [(operand, optional) for operand in operands], node.span, raises=False)
+        result = self.compute(SliceType(), "python::slice", [(operand, optional) for operand in operands], span, raises=False)
         if all(isinstance(operand, typed.Literal) for operand in operands):
             self.slices[result] = slice(*(operand.value for operand in operands if isinstance(operand, typed.Literal)))
         return result
@@ -421,11 +440,13 @@ class Operations(Variables):
 
     def do_tuple(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """A tuple display; of constants, a constant."""
+        operands = [self.shared(operand, node.span) for operand in operands]
         type_ = TupleType(tuple(self.solver.shallow(operand.type) for operand in operands))
         return self.compute(type_, "tuple", list(zip(operands, type_.items, strict=True)), node.span, raises=False, plain=True)
 
     def do_list(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """Its place in the source owns its item type."""
+        operands = [self.shared(operand, node.span) for operand in operands]
         item = self._item_variable(node, 0, operands)
         return self.compute(ListType(item), "python::list", [(operand, item) for operand in operands], node.span)
 
@@ -440,6 +461,7 @@ class Operations(Variables):
         """Keys and values alternate."""
         for operand in operands[::2]:
             self.check_hashable(operand.type)
+        operands = [self.shared(operand, node.span) for operand in operands]
         key, value = self._item_variable(node, 0, operands[::2]), self._item_variable(node, 1, operands[1::2])
         arguments = [(operand, value if position % 2 else key) for position, operand in enumerate(operands)]
         return self.compute(DictType(key, value), "python::dict", arguments, node.span)
@@ -459,7 +481,7 @@ class Operations(Variables):
         if isinstance(type_, ArrayType) and type_.rank == 0:
             raise Unsupported("numpy scalars in sets and as keys are not supported", instead="`.item()`")
         unhashable = isinstance(type_, ObjectType) and type_.python.__hash__ is None
-        if unhashable or isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType):
+        if unhashable or isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType | IteratorType):
             raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple")
 
     def do_unpack(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:

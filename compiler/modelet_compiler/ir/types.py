@@ -166,7 +166,12 @@ class IteratorType(Type):
     @property
     def view(self) -> bool:
         """Whether every loop over it begins anew, as over a dict's keys."""
-        return self.python.startswith("dict_")
+        return self.python in ("dict_keys", "dict_values", "dict_items")
+
+
+@dataclass(frozen=True)
+class ClassType(Type):
+    """`type(value)` of a value that may have one of several types."""
 
 
 @dataclass(frozen=True)
@@ -271,12 +276,14 @@ def type_name(type_: Type) -> str:
             return f"ndarray[{dtype}{'' if rank is None else f', {rank}-D'}]" if rank != 0 else f"numpy.{dtype}"
         case GeneratorType(item):
             return f"Iterator[{type_name(item)}]"
-        case NativeType(python, _) | IteratorType(python, _, _, _):
+        case NativeType(python, _) | IteratorType(python):
             return python
         case PatternType():
             return "re.Pattern"
         case MatchType():
             return "re.Match"
+        case ClassType():
+            return "type"
         case VariableType(index):
             return f"?{index}"
         case StaticType(name) | ObjectType(name):

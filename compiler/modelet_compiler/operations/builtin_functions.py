@@ -1,4 +1,4 @@
-"""Builtin functions that take any type: min, max, sum, any, all, print, next."""
+"""Builtin functions that take any type: min, max, sum, any, all, print."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, GeneratorType, ListType, TupleType, UnionType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, ListType, TupleType, UnionType
 from modelet_compiler.operations.comparisons import require_order
 from modelet_compiler.operations.lists import item_type
 from modelet_compiler.operations.registry import REGISTRY
@@ -95,7 +95,7 @@ def total(context: Context, call: Call) -> typed.Expression | None:
     if first in (INT, BOOL, FLOAT) and all(member in (INT, FLOAT, BOOL) for member in members):
         return context.compute(NUMBER, "python::sum_numbers", [(source, type_), (start, NUMBER)], call.span)
     if isinstance(item, ListType) and isinstance(first, ListType):
-        context.solver.unify(item.item, first.item)
+        context.solver.include(first.item, context.solver.shallow(item.item))
         return context.compute_template(first, "python::sum<{T}>", {"T": first}, [(source, type_), (start, first)], call.span)
     return None
 
@@ -122,25 +122,3 @@ def printed(context: Context, call: Call) -> typed.Expression | None:
     end = call.keywords.get("end", typed.Literal("\n", STR))
     arguments = [(separator, STR), (end, STR), *((text, STR) for text in texts)]
     return context.compute(NONE, "python::print", arguments, call.span)
-
-
-@REGISTRY.rule("builtins.next")
-def following(context: Context, call: Call) -> typed.Expression | None:
-    """Of a generator."""
-    type_ = context.solver.shallow(call.positional[0].type) if call.positional else None
-    if not isinstance(type_, GeneratorType) or call.keywords or len(call.positional) > 2:
-        return None
-    item = context.solver.shallow(type_.item)
-    if len(call.positional) == 1:
-        return context.compute(item, "python::next", [(call.positional[0], type_)], call.span)
-    default = call.positional[1]
-    joined = context.solver.join(item, context.solver.shallow(default.type))
-    arguments = [(call.positional[0], type_), (default, context.solver.shallow(default.type))]
-    return context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, arguments, call.span)
-
-
-@REGISTRY.rule("builtins.iter")
-def iterator(context: Context, call: Call) -> typed.Expression | None:
-    """A generator is its own iterator."""
-    type_ = context.solver.shallow(call.positional[0].type) if call.positional else None
-    return call.positional[0] if isinstance(type_, GeneratorType) and isinstance(call.positional[0], typed.Read | typed.Temporary) else None

@@ -14,10 +14,12 @@ from modelet_compiler.ir.types import (
     NEVER,
     STR,
     ArrayType,
+    ClassType,
     IteratorType,
     ListType,
     ObjectType,
     SetType,
+    StaticType,
     TupleType,
     Type,
     UnionType,
@@ -38,7 +40,7 @@ EQUALITY = {"==": "equal", "!=": "not_equal"}
 def equality(context: Context, call: Call) -> typed.Expression | None:
     """Values of different types are simply not equal. Arrays have rules of their own."""
     types = [context.solver.shallow(item.type) for item in call.positional]
-    if any(isinstance(type_, ArrayType | IteratorType) for type_ in types):
+    if any(isinstance(type_, ArrayType | IteratorType | ClassType | StaticType) for type_ in types):
         return None
     refuse_arrays_inside(context, types)
     arguments = list(zip(call.positional, types, strict=True))
@@ -65,7 +67,7 @@ def refuse_arrays_inside(context: Context, types: list[Type]) -> None:
 def ordering(context: Context, call: Call) -> typed.Expression | None:
     """Numbers, strings, lists, tuples; sets by inclusion."""
     left, right = (context.solver.shallow(item.type) for item in call.positional)
-    if isinstance(left, ArrayType) or isinstance(right, ArrayType):
+    if isinstance(left, ArrayType | IteratorType) or isinstance(right, ArrayType | IteratorType):
         return None
     arguments = [(call.positional[0], left), (call.positional[1], right)]
     if isinstance(left, SetType) and isinstance(right, SetType):

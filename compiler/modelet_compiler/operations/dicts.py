@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import NONE, DictType, IteratorType, TupleType, type_name
+from modelet_compiler.ir.types import BOOL, NONE, STR, DictType, ListType, TupleType, Type
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -21,11 +22,11 @@ REGISTRY.add(
         ("dict.pop(self: dict[K, V], key: k, /) -> V", "python::pop"),
         ("dict.setdefault(self: dict[K, V], key: K, default: V, /) -> V", "python::setdefault"),
         ("dict.popitem(self: dict[K, V]) -> tuple[K, V]", "python::popitem"),
-        ("dict.update(self: dict[K, V], other: dict[K, V], /) -> None", "python::update"),
         ("dict.clear(self: dict[K, V]) -> None", "python::clear"),
         ("dict.copy(self: dict[K, V]) -> dict[K, V]", "python::copy"),
         ("|(left: dict[K, V], right: dict[K, V]) -> dict[K, V]", "python::merged"),
         ("|=(left: dict[K, V], right: dict[K, V]) -> dict[K, V]", "python::updated"),
+        ("|=(left: dict[K, V], right: iterable[tuple[K, V]]) -> dict[K, V]", "python::updated"),
     ]
 )
 REGISTRY.add(
@@ -45,8 +46,6 @@ def key_in(context: Context, call: Call) -> typed.Expression | None:
     item, container = call.positional
     type_ = context.solver.shallow(container.type)
     if isinstance(type_, DictType):
-        from modelet_compiler.ir.types import BOOL
-
         found = context.solver.shallow(item.type)
         return context.compute(BOOL, "python::contains", [(item, found), (container, type_)], call.span, raises=False)
     return None
@@ -72,28 +71,74 @@ def get_or(context: Context, call: Call) -> typed.Expression | None:
     return context.compute_template(result, f"python::{name}<{{R}}>", {"R": result}, passed, call.span, raises=name != "get")
 
 
-@REGISTRY.rule("dict.keys", "dict.values", "dict.items")
-def view(context: Context, call: Call) -> typed.Expression | None:
-    """Something to run a loop over."""
-    if len(call.positional) != 1 or call.keywords:
+@REGISTRY.rule("dict.setdefault")
+def set_none(context: Context, call: Call) -> typed.Expression | None:
+    """Without a default, None."""
+    if len(call.positional) != 2 or call.keywords:
         return None
+    return context.apply("dict.setdefault", [*call.positional, typed.Literal(None, NONE)], {}, call.span)
+
+
+@REGISTRY.rule("|")
+def merged(context: Context, call: Call) -> typed.Expression | None:
+    """A new dict, whose types hold what both hold."""
+    left, right = (context.solver.shallow(operand.type) for operand in call.positional)
+    if not isinstance(left, DictType) or not isinstance(right, DictType) or {left.kind, right.kind} != {"dict"}:
+        return None
+    site = (context.key, call.span, "|")
+    key, value = context.site_variable((*site, "key")), context.site_variable((*site, "value"))
+    for operand in call.positional:
+        _taken(context, operand, key, value)
+    arguments: list[Any] = [(operand, None) for operand in call.positional]
+    return context.compute_template(DictType(key, value), "python::merged<{K}, {V}>", {"K": key, "V": value}, arguments, call.span)
+
+
+@REGISTRY.rule("dict.update")
+def updated(context: Context, call: Call) -> typed.Expression | None:
+    """Another dict, or pairs; then what is named."""
     type_ = context.solver.shallow(call.positional[0].type)
-    assert isinstance(type_, DictType)
-    name = call.name.removeprefix("dict.")
-    item = {"keys": type_.key, "values": type_.value, "items": TupleType((type_.key, type_.value))}[name]
-    result = IteratorType(f"dict_{name}", f"py::DictView<{{0}}, {{1}}, py::Part::{name}>", item, (type_.key, type_.value))
-    return context.compute(result, f"python::{name}", [(call.positional[0], type_)], call.span, raises=False)
+    if len(call.positional) > 2 or not isinstance(type_, DictType):
+        return None
+    if len(call.positional) == 2 and not _taken(context, call.positional[1], type_.key, type_.value):
+        return None
+    for given in call.keywords.values():
+        context.solver.include(type_.key, STR)
+        context.solver.include(type_.value, context.solver.shallow(given.type))
+    result: typed.Expression = typed.Literal(None, NONE)
+    for source in call.positional[1:]:
+        given = context.iterable(source, call.span)
+        arguments = [(call.positional[0], type_), (given, context.solver.shallow(given.type))]
+        result = context.compute(NONE, "python::update", arguments, call.span)
+    return _named(context, call, type_) or result
+
+
+def _taken(context: Context, source: typed.Expression, key: Type, value: Type) -> bool:
+    """Whether `source` gives pairs; the types then hold what they give."""
+    type_ = context.solver.shallow(source.type)
+    parts = (type_.key, type_.value) if isinstance(type_, DictType) else _pair(context, iteration_item(context.solver, type_))
+    if parts is None:
+        return False
+    context.solver.include(key, context.solver.shallow(parts[0]))
+    context.solver.include(value, context.solver.shallow(parts[1]))
+    return True
+
+
+def _named(context: Context, call: Call, type_: DictType) -> typed.Expression | None:
+    """Stores the keyword arguments."""
+    result = None
+    for name, given in call.keywords.items():
+        arguments = [(call.positional[0], type_), (typed.Literal(name, STR), type_.key), (given, type_.value)]
+        result = context.compute(NONE, "python::store", arguments, call.span)
+    return result
 
 
 @REGISTRY.rule("builtins.dict")
 def new(context: Context, call: Call) -> typed.Expression | None:
-    """`dict()`, `dict(other)`, `dict(pairs)`, `dict(name=value)`."""
-    from modelet_compiler.ir.types import STR
-
+    """`dict()`, `dict(other)`, `dict(pairs)`, `dict(name=value)`, and both."""
     site = (context.key, call.span, "dict")
     key, value = context.site_variable((*site, "key")), context.site_variable((*site, "value"))
     result = DictType(key, value)
-    if len(call.positional) > 1:
+    if len(call.positional) > 1 or (call.positional and not _taken(context, call.positional[0], key, value)):
         return None
     arguments: list[Any] = []
     for name, given in call.keywords.items():
@@ -102,23 +147,34 @@ def new(context: Context, call: Call) -> typed.Expression | None:
         arguments += [(typed.Literal(name, STR), key), (given, value)]
     if not call.positional:
         return context.compute(result, "python::dict", arguments, call.span)
-    source = call.positional[0]
-    type_ = context.solver.shallow(source.type)
-    parts = (type_.key, type_.value) if isinstance(type_, DictType) else _pair(context, iteration_item(context.solver, type_))
-    if parts is None:
-        return None
-    context.solver.include(key, context.solver.shallow(parts[0]))
-    context.solver.include(value, context.solver.shallow(parts[1]))
-    made = context.compute_template(result, "python::to_dict<{K}, {V}>", {"K": key, "V": value}, [(source, type_)], call.span)
-    if call.keywords:
-        named = context.compute(result, "python::dict", arguments, call.span)
-        context.compute(NONE, "python::update", [(made, result), (named, result)], call.span)
+    source = context.iterable(call.positional[0], call.span)
+    templates = {"K": key, "V": value}
+    made = context.compute_template(result, "python::to_dict<{K}, {V}>", templates, [(source, None)], call.span)
+    _named(context, replace(call, positional=[made]), result)
     return made
+
+
+@REGISTRY.rule("builtins.dict.fromkeys")
+def from_keys(context: Context, call: Call) -> typed.Expression | None:
+    """Every key with one value, which all share."""
+    if call.keywords or not 1 <= len(call.positional) <= 2:
+        return None
+    source = context.iterable(call.positional[0], call.span)
+    found = iteration_item(context.solver, context.solver.shallow(source.type))
+    if found is None:
+        return None
+    given = call.positional[1] if len(call.positional) == 2 else typed.Literal(None, NONE)
+    site = (context.key, call.span, "fromkeys")
+    key, value = context.site_variable((*site, "key")), context.site_variable((*site, "value"))
+    context.check_hashable(found)
+    context.solver.include(key, context.solver.shallow(found))
+    context.solver.include(value, context.solver.shallow(given.type))
+    arguments = [(source, None), (given, value)]
+    return context.compute_template(DictType(key, value), "python::from_keys<{K}, {V}>", {"K": key, "V": value}, arguments, call.span)
 
 
 def _pair(context: Context, item: Any) -> Any:
     item = context.solver.shallow(item) if item is not None else None
+    if isinstance(item, ListType):
+        return item.item, item.item
     return item.items if isinstance(item, TupleType) and len(item.items) == 2 else None
-
-
-__all__ = ["type_name"]

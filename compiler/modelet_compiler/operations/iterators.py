@@ -1,4 +1,4 @@
-"""range, enumerate, zip, reversed."""
+"""enumerate, zip, reversed, iter and next."""
 
 from __future__ import annotations
 
@@ -6,34 +6,27 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, INT, STR, IteratorType, ListType, RangeType, TupleType
+from modelet_compiler.ir.types import (
+    BOOL,
+    INT,
+    NEVER,
+    STR,
+    DictType,
+    GeneratorType,
+    IteratorType,
+    ListType,
+    RangeType,
+    SetType,
+    StrType,
+    TupleType,
+    Type,
+)
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.operations.views import is_view, part_of, view_type
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
-
-REGISTRY.add(
-    [
-        ("[](self: range, index: int) -> int", "python::index"),
-        ("in(item: int, items: range) -> bool", "python::contains"),
-        ("builtins.len(value: range, /) -> int", "python::len"),
-    ]
-)
-
-
-@REGISTRY.rule("builtins.range")
-def ranged(context: Context, call: Call) -> typed.Expression | None:
-    """One to three ints."""
-    if call.keywords or not 1 <= len(call.positional) <= 3:
-        return None
-    if any(context.solver.shallow(item.type) not in (INT, BOOL) for item in call.positional):
-        return None
-    zero, one = typed.Literal(0, INT), typed.Literal(1, INT)
-    given = list(call.positional)
-    parts = [zero, given[0], one] if len(given) == 1 else [*given, one] if len(given) == 2 else given
-    raises = not isinstance(parts[2], typed.Literal) or parts[2].value == 0
-    return context.compute(RangeType(), "python::range", [(part, INT) for part in parts], call.span, raises=raises)
 
 
 @REGISTRY.rule("builtins.enumerate")
@@ -71,17 +64,68 @@ def zipped(context: Context, call: Call) -> typed.Expression | None:
 
 @REGISTRY.rule("builtins.reversed")
 def backwards(context: Context, call: Call) -> typed.Expression | None:
-    """Of lists, strings and ranges."""
+    """Of what has an order: lists, strings, tuples, ranges, dicts and their views."""
     if len(call.positional) != 1 or call.keywords:
         return None
-    type_ = context.solver.shallow(call.positional[0].type)
-    arguments = [(call.positional[0], type_)]
-    if isinstance(type_, ListType):
-        result = IteratorType("list_reverseiterator", "py::Reversed<{0}>", type_.item, (type_.item,))
-    elif type_ == STR:
-        result = IteratorType("reversed", "py::ReversedStr", STR)
-    elif isinstance(type_, RangeType):
-        result = IteratorType("range_iterator", "py::RangeIterator", INT)
-    else:
+    value = context.iterable(call.positional[0], call.span)
+    type_ = context.solver.shallow(value.type)
+    result = _reversed(context, type_)
+    return context.compute(result, "python::reversed", [(value, type_)], call.span, raises=False) if result is not None else None
+
+
+def _reversed(context: Context, type_: Type) -> IteratorType | None:
+    match type_:
+        case ListType(item):
+            return IteratorType("list_reverseiterator", "py::Reversed<{0}>", item, (item,))
+        case StrType():
+            return IteratorType("reversed", "py::ReversedStr", STR)
+        case RangeType():
+            return IteratorType("range_iterator", "py::RangeIterator", INT)
+        case TupleType(items):
+            item = context.solver.shallow(items[0]) if items else NEVER
+            return IteratorType("reversed", "py::Iterator<{0}>", item, (type_,))
+        case DictType(key, value):
+            return _reversed(context, view_type("keys", key, value))
+        case IteratorType() if type_.view:
+            part = part_of(type_)
+            cpp = f"py::DictIterator<{{0}}, {{1}}, py::Part::{part}, true>"
+            return IteratorType(f"dict_reverse{part[:-1]}iterator", cpp, type_.item, type_.parameters)
+    return None
+
+
+NAMES: dict[type[Type], str] = {
+    ListType: "list_iterator", StrType: "str_iterator", RangeType: "range_iterator", TupleType: "tuple_iterator",
+    DictType: "dict_keyiterator", SetType: "set_iterator",
+}  # fmt: skip
+
+
+@REGISTRY.rule("builtins.iter")
+def iterator(context: Context, call: Call) -> typed.Expression | None:
+    """Of anything that a loop can run over; an iterator is its own."""
+    if len(call.positional) != 1 or call.keywords:
         return None
-    return context.compute(result, "python::reversed", arguments, call.span, raises=False)
+    value = context.iterable(call.positional[0], call.span)
+    type_ = context.solver.shallow(value.type)
+    if isinstance(type_, GeneratorType) or (isinstance(type_, IteratorType) and not type_.view):
+        return value if isinstance(value, typed.Read | typed.Temporary) else None
+    item = iteration_item(context.solver, type_)
+    name = f"dict_{part_of(type_)[:-1]}iterator" if is_view(type_) else NAMES.get(type(type_))
+    if item is None or name is None:
+        return None
+    result = IteratorType(name, "py::Iterator<{0}>", context.solver.shallow(item), (type_,))
+    return context.compute(result, "python::iterate", [(value, type_)], call.span, raises=False)
+
+
+@REGISTRY.rule("builtins.next")
+def following(context: Context, call: Call) -> typed.Expression | None:
+    """The next item of an iterator, or StopIteration, or the default."""
+    type_ = context.solver.shallow(call.positional[0].type) if call.positional else None
+    if not isinstance(type_, GeneratorType | IteratorType) or is_view(type_) or call.keywords or len(call.positional) > 2:
+        return None
+    item = context.solver.shallow(type_.item)
+    if len(call.positional) == 1:
+        return context.compute(item, "python::next", [(call.positional[0], type_)], call.span)
+    default = context.solver.shallow(call.positional[1].type)
+    joined = context.solver.join(item, default)
+    arguments = [(call.positional[0], type_), (call.positional[1], default)]
+    return context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, arguments, call.span)

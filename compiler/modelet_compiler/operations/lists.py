@@ -21,7 +21,6 @@ REGISTRY.add(
         ("[]=(self: list[T], index: slice, items: iterable[T]) -> None", "python::store_slice"),
         ("del [](self: list[T], index: int) -> None", "python::remove_at"),
         ("del [](self: list[T], index: slice) -> None", "python::remove_at"),
-        ("+(left: list[T], right: list[T]) -> list[T]", "python::add"),
         ("+=(left: list[T], right: iterable[T]) -> list[T]", "python::extended"),
         ("*=(left: list[T], right: int) -> list[T]", "python::multiply_in_place"),
         ("*(left: list[T], right: int) -> list[T]", "python::multiply"),
@@ -49,6 +48,19 @@ REGISTRY.add(
     ],
     raises=False,
 )
+
+
+@REGISTRY.rule("+")
+def joined(context: Context, call: Call) -> typed.Expression | None:
+    """A new list, whose item type holds what both hold."""
+    left, right = (context.solver.shallow(operand.type) for operand in call.positional)
+    if not isinstance(left, ListType) or not isinstance(right, ListType):
+        return None
+    item = context.site_variable((context.key, call.span, "+"))
+    context.solver.include(item, context.solver.shallow(left.item))
+    context.solver.include(item, context.solver.shallow(right.item))
+    arguments: list[tuple[typed.Expression, Type | None]] = [(operand, None) for operand in call.positional]
+    return context.compute_template(ListType(item), "python::add<{T}>", {"T": item}, arguments, call.span)
 
 
 @REGISTRY.rule("builtins.list", "builtins.sorted", "list.sort", "keyed sort", "keyed sorted")

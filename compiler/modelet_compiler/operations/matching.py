@@ -22,6 +22,7 @@ from modelet_compiler.ir.types import (
     DictType,
     EllipsisType,
     ExceptionType,
+    IteratorType,
     ListType,
     LiteralType,
     NotImplementedType,
@@ -135,6 +136,8 @@ def _fit_union(solver: Solver, members: tuple[Type, ...], actual: Type, bindings
 
 def _fit_generic(solver: Solver, name: str, actual: Type, bindings: dict[str, Type]) -> Type | None:
     bound = bindings.get(name.upper())
+    if isinstance(actual, IteratorType) and not actual.view:
+        return None  # a container would copy its state
     if bound is None:
         bindings[name.upper()] = actual
         return actual

@@ -153,4 +153,4 @@ def printable(context: Context, type_: Any) -> bool:
             return rank == 0
         case IteratorType(_, _, item):
             return type_.view and printable(context, item)
-    return not isinstance(type_, StaticType | NativeType) and class_name(type_) not in ("generator", "slice")
+    return not isinstance(type_, StaticType | NativeType) and class_name(type_) not in ("generator", "type")

@@ -1,0 +1,191 @@
+"""What asks for the type of a value: isinstance, issubclass, type, callable. What they say about variables narrows them."""
+
+from __future__ import annotations
+
+import types
+from collections import Counter, OrderedDict, defaultdict
+from typing import Any, Union, get_origin
+
+from modelet_compiler.frontend.diagnostics import Span, Unsupported
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.operations import Operations
+from modelet_compiler.ir.types import (
+    BOOL,
+    NONE,
+    STR,
+    ArrayType,
+    ClassType,
+    DictType,
+    StaticType,
+    TupleType,
+    Type,
+    UnionType,
+    class_name,
+    static,
+)
+
+CLASSES: dict[str, type] = {
+    "NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict, "tuple": tuple, "set": set,
+    "range": range, "slice": slice, "ellipsis": type(Ellipsis), "dict_keys": type({}.keys()), "dict_values": type({}.values()),
+    "dict_items": type({}.items()), "enumerate": enumerate, "zip": zip, "reversed": reversed,
+    "frozenset": frozenset, "bytes": bytes, "bytearray": bytearray, "complex": complex,
+    "Counter": Counter, "collections.defaultdict": defaultdict, "collections.OrderedDict": OrderedDict,
+}  # fmt: skip
+COMPARED = ("is", "is not", "==", "!=", "in", "not in")
+
+
+class TypeTests(Operations):
+    """Tests of types in one specialisation."""
+
+    def __init__(self, program: Any, key: Any) -> None:
+        super().__init__(program, key)
+        self.typed_subjects: dict[nodes.Value, nodes.Operand] = {}  # results of type(x), and x
+
+    def type_test(self, node: nodes.Operation, function: Any, positional: list[typed.Expression]) -> typed.Expression | None:
+        """The result of a call that asks for types; None when this is another call."""
+        if function is isinstance:
+            return self._isinstance(node, positional)
+        if function is issubclass and len(positional) == 2:
+            return self._issubclass(positional)
+        if function is type and len(positional) == 1:
+            return self._type(node, positional[0])
+        if function is callable and len(positional) == 1:
+            return self._callable(positional[0], node.span)
+        return None
+
+    def _isinstance(self, node: nodes.Operation, positional: list[typed.Expression]) -> typed.Expression:
+        if len(positional) != 2:
+            raise Unsupported(f"isinstance expected 2 arguments, got {len(positional)}")
+        value, wanted = positional
+        classes = self._classes(wanted)
+        self.remember_instance_test(node, node.operands[1], lambda member: is_instance(member, classes))
+        return self._where(value, lambda member: is_instance(member, classes), node.span)
+
+    def _where(self, value: typed.Expression, matches: Any, span: Span) -> typed.Expression:
+        """Whether a value is of one of the types that match."""
+        type_ = self.solver.shallow(value.type)
+        members = type_.members if isinstance(type_, UnionType) else (type_,)
+        yes = [member for member in members if matches(member)]
+        if len(yes) in (0, len(members)):
+            return typed.Literal(bool(yes), BOOL)
+        temporary = self.temporary(BOOL)
+        compute = typed.Compute(temporary, "python::holds<{members}>", [(value, type_)], False, span)
+        compute.templates = {"members": TupleType(tuple(yes))}
+        self.emit(compute)
+        return temporary
+
+    def _issubclass(self, positional: list[typed.Expression]) -> typed.Expression:
+        cls = positional[0].type
+        if not isinstance(cls, StaticType) or not isinstance(cls.value, type):
+            raise Unsupported("issubclass needs classes that are known when compiling", instead="isinstance")
+        return typed.Literal(issubclass(cls.value, self._classes(positional[1])), BOOL)
+
+    def _type(self, node: nodes.Operation, value: typed.Expression) -> typed.Expression:
+        type_ = self.solver.shallow(value.type)
+        if not isinstance(type_, UnionType):
+            cls = python_class(type_)
+            return typed.Literal(cls, static(cls.__name__, cls), cls.__name__)
+        self.typed_subjects[node.result] = node.operands[1]
+        name = self.switch(value, type_, lambda member: typed.Literal(python_class(member.type).__name__, STR), lambda _: None, node.span)
+        assert name is not None
+        return self.compute(ClassType(), "copy", [(name, STR)], node.span, raises=False, plain=True)
+
+    def _callable(self, value: typed.Expression, span: Span) -> typed.Expression:
+        if isinstance(value.type, StaticType):
+            return typed.Literal(callable(value.type.value), BOOL)
+        return self._where(value, lambda member: any("__call__" in vars(base) for base in python_class(member).__mro__), span)
+
+    def compare_classes(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression | None:
+        """`type(x) is int`, `type(x) in (int, str)` and their opposites; None when no classes are compared."""
+        symbol = node.attributes["operator"]
+        positive = symbol in ("is", "==", "in")
+        left, right = operands
+        several = symbol in ("in", "not in") and isinstance(right.type, TupleType | StaticType)
+        if symbol not in COMPARED or not is_class(left.type) or not (several or is_class(right.type)):
+            return None
+        if isinstance(left.type, ClassType) and isinstance(right.type, ClassType):
+            return self.compute(
+                BOOL, f"python::{'equal' if positive else 'not_equal'}", [(left, STR), (right, STR)], node.span, raises=False
+            )
+        if isinstance(right.type, ClassType):
+            return self._class_is(node, right, node.operands[1], self._classes(left), positive)
+        return self._class_is(node, left, node.operands[0], self._classes(right), positive)
+
+    def _class_is(
+        self, node: nodes.Operation, value: typed.Expression, operand: nodes.Operand, classes: tuple[type, ...], positive: bool
+    ) -> typed.Expression:
+        if isinstance(value.type, StaticType):
+            return typed.Literal((value.type.value in classes) == positive, BOOL)
+        subject = self.typed_subjects.get(operand) if isinstance(operand, nodes.Value) else None
+        if subject is not None:
+            self.remember_exact_test(node, subject, lambda member: python_class(member) in classes, positive)
+        result: typed.Expression = typed.Literal(False, BOOL)
+        names = sorted(cls.__name__ for cls in classes)
+        value = self.compute(STR, "copy", [(value, STR)], node.span, raises=False, plain=True)
+        for name in names:
+            one = self.compute(BOOL, "python::equal", [(value, STR), (typed.Literal(name, STR), STR)], node.span, raises=False)
+            result = (
+                one
+                if isinstance(result, typed.Literal)
+                else self.compute(BOOL, "python::bool_or", [(result, BOOL), (one, BOOL)], node.span, raises=False)
+            )
+        if positive or isinstance(result, typed.Literal):
+            return result if positive else typed.Literal(True, BOOL)
+        return self.compute(BOOL, "!", [(result, BOOL)], node.span, raises=False, plain=True)
+
+    def _classes(self, wanted: typed.Expression) -> tuple[type, ...]:
+        if isinstance(wanted.type, StaticType):
+            return tuple(classes_in(wanted.type.value))
+        if isinstance(wanted.type, TupleType):
+            return tuple(cls for item in wanted.type.items for cls in self._classes(typed.Literal(None, item)))
+        if wanted.type == NONE:  # int | None
+            return (type(None),)
+        raise Unsupported("isinstance needs classes that are known when compiling", instead="name the classes")
+
+    def remember_instance_test(self, node: nodes.Operation, subject: nodes.Operand, matches: Any) -> None:
+        """Overridden by Conditions, which narrows."""
+        raise AssertionError(node, subject, matches)
+
+    def remember_exact_test(self, node: nodes.Operation, subject: nodes.Operand, matches: Any, positive: bool) -> None:
+        """Overridden by Conditions, which narrows."""
+        raise AssertionError(node, subject, matches, positive)
+
+
+def is_class(type_: Type) -> bool:
+    """Whether a value is a class."""
+    return isinstance(type_, ClassType) or (isinstance(type_, StaticType) and isinstance(type_.value, type))
+
+
+def classes_in(value: Any) -> list[type]:
+    """The classes of a class, a union or a tuple of such."""
+    if value is None:
+        return [type(None)]
+    if isinstance(value, tuple):
+        return [cls for item in value for cls in classes_in(item)]
+    if get_origin(value) in (Union, types.UnionType):
+        return [cls for item in value.__args__ for cls in classes_in(item)]
+    if isinstance(value, type):
+        return [value]
+    raise Unsupported("isinstance needs classes that are known when compiling", instead="name the classes")
+
+
+def python_class(type_: Type) -> type:
+    """The class of a value of this type. Raises Unsupported when it has none here."""
+    if isinstance(type_, ArrayType):
+        import numpy
+
+        return numpy.ndarray if type_.rank != 0 else numpy.dtype(type_.dtype).type
+    if isinstance(type_, DictType) and type_.kind == "mapping":
+        raise Unsupported("this may be one of several kinds of dict here", "it has no single type", "use another name")
+    python = getattr(type_, "python", None)
+    cls = python if isinstance(python, type) else CLASSES.get(class_name(type_))
+    if cls is None:
+        raise Unsupported(f"the class of {class_name(type_)} is not supported here")
+    return cls
+
+
+def is_instance(type_: Type, classes: tuple[type, ...]) -> bool:
+    """`isinstance` by type; a bool is an int, a numpy float64 a float."""
+    if isinstance(type_, DictType) and type_.kind == "mapping" and issubclass(dict, classes):
+        return True
+    return issubclass(python_class(type_), classes)
