@@ -5,6 +5,7 @@
 
 #include "python/dict.h"
 #include "python/list.h"
+#include "python/named.h"
 #include "python/numbers.h"
 #include "python/range.h"
 #include "python/set.h"
@@ -136,6 +137,8 @@ bool same(const A &left, const B &right) {
     return detail::same_set(left, right);
   } else if constexpr (is_instance<A> && std::is_same_v<A, B>) {
     return same_instance(left, right);
+  } else if constexpr (requires { same_object(left, right); }) {
+    return same_object(left, right);
   } else if constexpr (std::is_same_v<A, B> && std::equality_comparable<A>) {
     return left == right;
   } else {

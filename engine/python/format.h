@@ -92,6 +92,29 @@ void write_ordered(Call &call, std::u32string &out, const Dict<K, V> &value) {
   out += U"])";
 }
 
+// Point(x=1, y=2)
+template <typename T>
+void write_named(Call &call, std::u32string &out, const T &value) {
+  std::string_view rest = names_of<T>;
+  auto word = [&] {
+    const std::string_view found = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(found.size() < rest.size() ? found.size() + 1 : found.size());
+    out += from_utf8(call, found).view();
+  };
+  word();
+  out += U'(';
+  bool first = true;
+  auto one = [&](const auto &item) {
+    if (!first) out += U", ";
+    first = false;
+    word();
+    out += U'=';
+    write_repr(call, out, item);
+  };
+  std::apply([&](const auto &...item) { (one(item), ...); }, value);
+  out += U')';
+}
+
 template <typename K, typename V>
 void write_plain_dict(Call &call, std::u32string &out, const Dict<K, V> &value) {
   out += U'{';
@@ -152,6 +175,8 @@ void write_repr(Call &call, std::u32string &out, const T &value) {
     out += U'[';
     detail::write_items(call, out, iterate(call, value));
     out += U']';
+  } else if constexpr (!names_of<T>.empty()) {
+    detail::write_named(call, out, value);
   } else if constexpr (is_tuple<T>) {
     detail::write_tuple(call, out, value);
   } else if constexpr (detail::is_dict<T>) {

@@ -454,6 +454,13 @@ List<T> unpack_star(Call &call, const List<T> &list, int64_t count) {
   return list;
 }
 
+// The items of a named tuple, which are as many as it has fields.
+template <typename T>
+List<T> make_named(Call &call, const List<T> &list, int64_t count) {
+  if (list.size() != count) call.raise("TypeError", "Expected " + std::to_string(count) + " arguments, got " + std::to_string(list.size()));
+  return list;
+}
+
 // A constant, built once a call and kept on its heap.
 template <typename T, typename Build>
 T constant(Call &call, const void *key, Build &&build) {

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -25,6 +26,10 @@ inline constexpr bool is_tuple = false;
 template <typename... T>
 inline constexpr bool is_tuple<std::tuple<T...>> = true;
 
+// The names of a named tuple; none for other tuples.
+template <typename T>
+inline constexpr std::string_view names_of = {};
+
 template <typename T, typename V>
 inline constexpr bool is_member = false;
 template <typename T, typename... M>
@@ -44,7 +49,7 @@ To into_union(From &&value) {
     using Member = std::variant_alternative_t<index, To>;
     using Plain = std::remove_cvref_t<From>;
     if constexpr (is_tuple<Plain> && is_tuple<Member>) {
-      if constexpr (std::tuple_size_v<Plain> == std::tuple_size_v<Member>) {
+      if constexpr (std::tuple_size_v<Plain> == std::tuple_size_v<Member> && names_of<Plain> == names_of<Member>) {
         return To(std::in_place_index<index>, convert<Member>(std::forward<From>(value)));
       } else {
         return into_union<To, From, index + 1>(std::forward<From>(value));

@@ -11,6 +11,7 @@ from modelet_compiler.ir.types import (
     ClassType,
     DictType,
     EllipsisType,
+    EngineType,
     ErrorType,
     ExceptionType,
     FloatType,
@@ -54,13 +55,16 @@ def cpp_type(type_: Type) -> str:
             return f"py::Set<{cpp_type(item)}>"
         case DictType(key, value):
             return f"py::Dict<{cpp_type(key)}, {cpp_type(value)}>"
+        case TupleType(items, cls) if cls is not None:
+            label = " ".join([cls.__name__, *cls._fields])
+            return f"py::Named<{narrow_literal(label)}{''.join(f', {cpp_type(item)}' for item in items)}>"
         case TupleType(items):
             return f"std::tuple<{', '.join(map(cpp_type, items))}>"
         case UnionType(members):
             return f"std::variant<{', '.join(map(cpp_type, members))}>"
         case GeneratorType(item):
             return f"py::Generator<{cpp_type(item)}>"
-        case IteratorType(_, cpp, _, parameters):
+        case IteratorType(_, cpp, _, parameters) | EngineType(_, cpp, parameters):
             for position, parameter in enumerate(parameters):
                 cpp = cpp.replace(f"{{{position}}}", cpp_type(parameter))
             return cpp
@@ -106,6 +110,14 @@ def float_literal(value: float) -> str:
     if math.isinf(value):
         return "py::infinity" if value > 0 else "-py::infinity"
     return repr(value)
+
+
+def narrow_literal(text: str) -> str:
+    """A C++ string literal of the text's UTF-8."""
+    plain = (
+        chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode("utf-8", "surrogatepass")
+    )
+    return f'"{"".join(plain)}"'
 
 
 def string_literal(text: str) -> str:

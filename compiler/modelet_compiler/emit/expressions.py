@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from modelet_compiler.emit.constants import Constants
-from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
+from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, narrow_literal
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, GeneratorType, NeverType, NoneType, StaticType, TupleType, Type, UnionType
 
@@ -134,14 +134,7 @@ class ExpressionEmitter:
 
     def bytes_literal(self, text: str) -> str:
         """A narrow C++ string literal, UTF-8."""
-        return (
-            '"'
-            + "".join(
-                chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}"
-                for byte in text.encode("utf-8", "surrogatepass")
-            )
-            + '"'
-        )
+        return narrow_literal(text)
 
 
 MOVING = frozenset({"python::append", "python::list", "tuple"})

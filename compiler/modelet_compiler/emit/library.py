@@ -25,6 +25,7 @@ from modelet_compiler.ir.settle import settle
 from modelet_compiler.ir.types import (
     ClassType,
     DictType,
+    EngineType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -121,7 +122,7 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
 def native_in(type_: Type) -> Type | None:
     """The engine value that a type holds."""
     match type_:
-        case NativeType() | IteratorType() | PatternType() | MatchType() | ClassType() | SliceType():
+        case NativeType() | IteratorType() | EngineType() | PatternType() | MatchType() | ClassType() | SliceType():
             return type_
         case ListType(item) | SetType(item):
             return native_in(item)

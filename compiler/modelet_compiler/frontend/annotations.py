@@ -57,6 +57,8 @@ def annotation_type(annotation: Any) -> Type:
             return SIMPLE[annotation]
     except TypeError:
         pass
+    if is_named(annotation):
+        return _named(annotation)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return annotation_type(arguments[0])
@@ -89,6 +91,20 @@ def annotated_fields(cls: type) -> dict[str, Type]:
     """The types of a dataclass's fields. Raises Unsupported."""
     hints = typing.get_type_hints(cls, include_extras=True)
     return {field.name: annotation_type(hints[field.name]) for field in dataclasses.fields(cls)}
+
+
+def _named(cls: Any) -> Type:
+    """A named tuple whose fields have annotations."""
+    hints = typing.get_type_hints(cls)
+    missing = [field for field in cls._fields if field not in hints]
+    if missing:
+        raise Unsupported(f"the field `{missing[0]}` of {cls.__name__} has no annotation", instead="typing.NamedTuple")
+    return TupleType(tuple(annotation_type(hints[field]) for field in cls._fields), cls)
+
+
+def is_named(cls: Any) -> bool:
+    """Whether this is the class of named tuples."""
+    return isinstance(cls, type) and issubclass(cls, tuple) and isinstance(getattr(cls, "_fields", None), tuple)
 
 
 def _literal(values: tuple[Any, ...]) -> Type:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, get_origin
 
+from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import is_library_module, is_user_class
@@ -30,6 +31,7 @@ from modelet_compiler.ir.types import (
 from modelet_compiler.ir.typetests import CLASSES, TypeTests
 from modelet_compiler.lowering.adapter import Argument, NativeObject, Refused
 from modelet_compiler.lowering.objects import captured_type, is_plain, qualified_name
+from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.operations.registry import REGISTRY
 
@@ -48,6 +50,8 @@ class Calls(TypeTests):
         """An attribute of a value of one type."""
         if isinstance(self.solver.shallow(value.type), ObjectType | SuperType):
             return self.object_attribute(value, name, span)
+        if isinstance(value.type, TupleType) and value.type.cls is not None:
+            return named_tuples.attribute(self, value, name, span)
         return self.apply(attribute_key(value.type, name), [value], {}, span)
 
     def on_value(self, value: typed.Expression, span: Span, one: Any, name: str) -> typed.Expression:
@@ -109,6 +113,10 @@ class Calls(TypeTests):
             native = self.program.natives.find(receiver.type.value, receiver.type.name)
             if native is not None:
                 return self._native(native, name, positional, keywords, node.span)
+            if is_named(receiver.type.value):
+                made = named_tuples.of_class(self, receiver.type.value, name, positional, keywords, node.span)
+                if made is not None:
+                    return made
             found = self._of_class(receiver.type, name, positional, keywords, node.span)
             if found is not None:
                 return found
@@ -139,9 +147,15 @@ class Calls(TypeTests):
     def _method(self, receiver: typed.Expression, name: str, positional: Any, keywords: Any, span: Span) -> typed.Expression | None:
         if isinstance(self.solver.shallow(receiver.type), ObjectType | SuperType):
             return self.call_member(receiver, name, positional, keywords, span)
+        if isinstance(receiver.type, TupleType) and receiver.type.cls is not None:
+            found = named_tuples.method(self, receiver, name, positional, keywords, span)
+            if found is not None:
+                return found
         key = f"{class_name(self.solver.shallow(receiver.type)) if not array(receiver.type) else 'ndarray'}.{name}"
         if isinstance(receiver.type, DictType) and not REGISTRY.supports(key):
             key = f"dict.{name}"
+        if isinstance(receiver.type, TupleType) and not REGISTRY.supports(key):
+            key = f"tuple.{name}"
         if not REGISTRY.supports(key):
             return None if receiver.type is None else self._unknown_method(receiver, key, span)
         return self.required(key, [receiver, *positional], keywords, span, shown=f"{class_name(receiver.type)}.{name}")
@@ -162,6 +176,8 @@ class Calls(TypeTests):
         name = qualified_name(value)
         if REGISTRY.supports(name):
             return self.required(name, positional, keywords, span, shown=callee.name)
+        if is_named(value):
+            return named_tuples.new(self, value, positional, keywords, span)
         if isinstance(value, type) and issubclass(value, BaseException):
             return self._exception(value, positional, keywords, span)
         if isinstance(get_origin(value), type):  # list[int], Stack[int]
@@ -353,7 +369,7 @@ def missing_attribute(type_: Type, name: str) -> tuple[str, str] | None:
     """AttributeError, for types that certainly have no such attribute."""
     if isinstance(type_, DictType) and type_.kind == "mapping":
         return None
-    cls = CLASSES.get(class_name(type_))
+    cls = type_.cls if isinstance(type_, TupleType) and type_.cls is not None else CLASSES.get(class_name(type_))
     if cls is None or hasattr(cls, name):
         return None
     return "AttributeError", f"'{class_name(type_)}' object has no attribute '{name}'"

@@ -9,6 +9,7 @@ from modelet_compiler.ir.types import (
     STR,
     ArrayType,
     DictType,
+    EngineType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -25,6 +26,8 @@ def iteration_item(solver: Solver, type_: Type) -> Type | None:
     match type_:
         case ListType(item) | SetType(item) | GeneratorType(item) | IteratorType(_, _, item, _):
             return item
+        case EngineType(_, _, parameters, True):
+            return parameters[0]
         case DictType(key, _):
             return key
         case StrType():

@@ -21,6 +21,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     DictType,
     EllipsisType,
+    EngineType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -41,9 +42,10 @@ from modelet_compiler.operations.registry import REGISTRY
 
 Arguments = Sequence[typed.Expression]
 Keywords = Mapping[str, typed.Expression]
-MUTATING = frozenset(
-    ["append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault", "popitem", "add", "discard"]
-)
+MUTATING = frozenset([
+    "append", "appendleft", "extend", "extendleft", "insert", "pop", "popleft", "remove", "clear", "sort", "reverse", "rotate", "update",
+    "setdefault", "popitem", "add", "discard",
+])  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -481,6 +483,7 @@ class Operations(Variables):
         if isinstance(type_, ArrayType) and type_.rank == 0:
             raise Unsupported("numpy scalars in sets and as keys are not supported", instead="`.item()`")
         unhashable = isinstance(type_, ObjectType) and type_.python.__hash__ is None
+        unhashable = unhashable or (isinstance(type_, EngineType) and not type_.hashable)
         if unhashable or isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType | IteratorType):
             raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple")
 

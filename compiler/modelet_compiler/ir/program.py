@@ -7,7 +7,7 @@ loops, item types, results. Types only grow, so the passes end. The last pass ke
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from modelet_compiler.frontend.capture import capture
@@ -162,7 +162,7 @@ def has_variable(type_: Type) -> bool:
 
 def without_never(type_: Type) -> Type:
     """Never, which has no value, becomes None."""
-    from modelet_compiler.ir.types import DictType, IteratorType, ListType, SetType, TupleType, UnionType
+    from modelet_compiler.ir.types import DictType, EngineType, IteratorType, ListType, SetType, TupleType, UnionType
 
     match type_:
         case ListType(item):
@@ -173,8 +173,10 @@ def without_never(type_: Type) -> Type:
             return GeneratorType(without_never(item))
         case DictType(key, value, kind):
             return DictType(without_never(key), without_never(value), kind)
-        case TupleType(items):
-            return TupleType(tuple(map(without_never, items)))
+        case TupleType(items, cls):
+            return TupleType(tuple(map(without_never, items)), cls)
+        case EngineType(_, _, parameters):
+            return replace(type_, parameters=tuple(map(without_never, parameters)))
         case UnionType(members):
             return UnionType(tuple(map(without_never, members)))
         case IteratorType(python, cpp, item, parameters):

@@ -6,12 +6,15 @@ only ever grows, so propagation ends.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from modelet_compiler.ir.types import (
     ERROR,
     NEVER,
     NONE,
     ArrayType,
     DictType,
+    EngineType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -84,7 +87,9 @@ class Solver:
         if isinstance(type_, DictType):
             return DictType(self._map(type_.key, resolve, depth + 1), self._map(type_.value, resolve, depth + 1), type_.kind)
         if isinstance(type_, TupleType):
-            return TupleType(tuple(self._map(item, resolve, depth + 1) for item in type_.items))
+            return TupleType(tuple(self._map(item, resolve, depth + 1) for item in type_.items), type_.cls)
+        if isinstance(type_, EngineType):
+            return replace(type_, parameters=tuple(self._map(item, resolve, depth + 1) for item in type_.parameters))
         if isinstance(type_, IteratorType):
             item = self._map(type_.item, resolve, depth + 1)
             return IteratorType(type_.python, type_.cpp, item, tuple(self._map(part, resolve, depth + 1) for part in type_.parameters))
@@ -154,7 +159,10 @@ class Solver:
             case DictType(key, value), DictType(other_key, other_value):
                 self.unify(key, other_key)
                 self.unify(value, other_value)
-            case TupleType(items), TupleType(others) if len(items) == len(others):
+            case EngineType(python, _, items), EngineType(same_python, _, others) if python == same_python:
+                for item, other_item in zip(items, others, strict=True):
+                    self.unify(item, other_item)
+            case TupleType(items, cls), TupleType(others, other_cls) if len(items) == len(others) and cls is other_cls:
                 for item, other in zip(items, others, strict=True):
                     self.unify(item, other)
             case _:
@@ -169,8 +177,9 @@ class Solver:
             return right
         if ERROR in (left, right):
             return ERROR
-        if isinstance(left, TupleType) and isinstance(right, TupleType) and len(left.items) == len(right.items):
-            return TupleType(tuple(self.join(self.shallow(a), self.shallow(b)) for a, b in zip(left.items, right.items, strict=True)))
+        if isinstance(left, TupleType) and isinstance(right, TupleType) and same_form(left, right):
+            joined = (self.join(self.shallow(a), self.shallow(b)) for a, b in zip(left.items, right.items, strict=True))
+            return TupleType(tuple(joined), left.cls)
         return self.union([left, right])
 
     def union(self, types: list[Type]) -> Type:
@@ -224,9 +233,9 @@ class Solver:
         return member
 
     def _same(self, left: Type, right: Type) -> bool:
-        if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType):
+        if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType | EngineType):
             return False
-        if isinstance(left, TupleType) and isinstance(right, TupleType) and len(left.items) != len(right.items):
+        if isinstance(left, TupleType) and isinstance(right, TupleType) and not same_form(left, right):
             return False
         try:
             return self._unify_inside(left, right)
@@ -252,9 +261,14 @@ class Solver:
             return wanted.pattern.joined(type_.pattern) == wanted.pattern
         if isinstance(type_, ArrayType) and isinstance(wanted, ArrayType):
             return wanted.dtype in ("any", type_.dtype) and wanted.rank in (None, type_.rank)
-        if isinstance(type_, TupleType) and isinstance(wanted, TupleType) and len(type_.items) == len(wanted.items):
+        if isinstance(type_, TupleType) and isinstance(wanted, TupleType) and same_form(type_, wanted):
             return all(self.fits(item, other) for item, other in zip(type_.items, wanted.items, strict=True))
         return self._same(type_, wanted)
+
+
+def same_form(left: TupleType, right: TupleType) -> bool:
+    """Whether two tuples are of one length and one class."""
+    return len(left.items) == len(right.items) and left.cls is right.cls
 
 
 def literal_base(type_: LiteralType) -> Type:

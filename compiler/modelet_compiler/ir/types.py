@@ -73,9 +73,10 @@ class DictType(Type):
 
 @dataclass(frozen=True)
 class TupleType(Type):
-    """A tuple: its length is part of the type."""
+    """A tuple: its length is part of the type, and so is the class of a named tuple."""
 
     items: tuple[Type, ...]
+    cls: Any = None
 
 
 @dataclass(frozen=True)
@@ -175,6 +176,21 @@ class ClassType(Type):
 
 
 @dataclass(frozen=True)
+class EngineType(Type):
+    """An object of the standard library that is a C++ class in the engine: a deque, a random generator, a date.
+
+    `python` is its name in CPython's messages; `{0}`, `{1}`, … in `cpp` stand for the C++ types of `parameters`, the first of which
+    is what a loop over it gives.
+    """
+
+    python: str
+    cpp: str
+    parameters: tuple[Type, ...] = ()
+    iterable: bool = False
+    hashable: bool = False
+
+
+@dataclass(frozen=True)
 class NeverType(Type):
     """No value: the type of what is never reached, or not known yet."""
 
@@ -268,6 +284,10 @@ def type_name(type_: Type) -> str:
             return f"set[{type_name(item)}]"
         case DictType(key, value, kind):
             return f"{kind}[{type_name(key)}, {type_name(value)}]"
+        case TupleType(_, cls) if cls is not None:
+            return str(cls.__name__)
+        case EngineType(python, _, parameters):
+            return f"{python.rsplit('.', 1)[-1]}[{', '.join(map(type_name, parameters))}]" if parameters else python
         case TupleType(items):
             return f"tuple[{', '.join(map(type_name, items)) or '()'}]"
         case UnionType(members):
@@ -302,6 +322,10 @@ def class_name(type_: Type) -> str:
             return "NoneType"
         case DictType(_, _, kind):
             return "dict" if kind == "mapping" else kind if kind in ("dict", "Counter") else f"collections.{kind}"
+        case TupleType(_, cls) if cls is not None:
+            return str(cls.__name__)
+        case EngineType(python):
+            return python
         case ListType() | SetType() | TupleType():
             return type(type_).__name__.removesuffix("Type").lower()
         case ArrayType(dtype, rank):

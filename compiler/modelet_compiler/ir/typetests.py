@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any, Union, get_origin
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
@@ -30,6 +30,7 @@ CLASSES: dict[str, type] = {
     "dict_items": type({}.items()), "enumerate": enumerate, "zip": zip, "reversed": reversed,
     "frozenset": frozenset, "bytes": bytes, "bytearray": bytearray, "complex": complex,
     "Counter": Counter, "collections.defaultdict": defaultdict, "collections.OrderedDict": OrderedDict,
+    "collections.deque": deque,
 }  # fmt: skip
 COMPARED = ("is", "is not", "==", "!=", "in", "not in")
 
@@ -177,6 +178,8 @@ def python_class(type_: Type) -> type:
         return numpy.ndarray if type_.rank != 0 else numpy.dtype(type_.dtype).type
     if isinstance(type_, DictType) and type_.kind == "mapping":
         raise Unsupported("this may be one of several kinds of dict here", "it has no single type", "use another name")
+    if isinstance(type_, TupleType) and type_.cls is not None:
+        return type_.cls  # type: ignore[no-any-return]
     python = getattr(type_, "python", None)
     cls = python if isinstance(python, type) else CLASSES.get(class_name(type_))
     if cls is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from modelet_compiler.ir.iteration import iteration_item
@@ -21,6 +21,7 @@ from modelet_compiler.ir.types import (
     BoolType,
     DictType,
     EllipsisType,
+    EngineType,
     ExceptionType,
     IteratorType,
     ListType,
@@ -108,6 +109,11 @@ def _fit(solver: Solver, pattern: Type, actual: Type, bindings: dict[str, Type],
             return actual if found is not None and _fit_item(solver, item, found, bindings) else None
         case ListType(item) | SetType(item):
             return actual if type(actual) is type(pattern) and _fit_item(solver, item, actual.item, bindings) else None
+        case EngineType(python, _, parameters) if parameters:
+            if not isinstance(actual, EngineType) or actual.python != python:
+                return None
+            fitting = (_fit_item(solver, item, other, bindings) for item, other in zip(parameters, actual.parameters, strict=True))
+            return actual if all(fitting) else None
         case DictType(key, value):
             if not isinstance(actual, DictType):
                 return None
@@ -182,6 +188,8 @@ def substitute(pattern: Type, bindings: dict[str, Type]) -> Type:
             return ListType(substitute(item, bindings))
         case SetType(item):
             return SetType(substitute(item, bindings))
+        case EngineType(_, _, parameters):
+            return replace(pattern, parameters=tuple(substitute(item, bindings) for item in parameters))
         case DictType(key, value):
             return DictType(substitute(key, bindings), substitute(value, bindings))
         case TupleType(items):
@@ -196,7 +204,7 @@ def normal(solver: Solver, type_: Type) -> Type:
     if isinstance(type_, UnionType):
         return solver.union([solver.shallow(member) for member in type_.members])
     if isinstance(type_, TupleType):
-        return TupleType(tuple(normal(solver, item) for item in type_.items))
+        return TupleType(tuple(normal(solver, item) for item in type_.items), type_.cls)
     return solver.shallow(type_)
 
 

@@ -21,6 +21,7 @@ from modelet_compiler.ir.types import (
     STR,
     DictType,
     EllipsisType,
+    EngineType,
     ExceptionType,
     ListType,
     RangeType,
@@ -180,4 +181,6 @@ def _container(name: str, items: list[Type]) -> Type:
     if name == "dict":
         return DictType(items[0], items[1])
     makers: dict[str, Callable[[Type], Type]] = {"list": ListType, "set": SetType, "iterable": IterablePattern}
+    if name == "deque":
+        return EngineType("collections.deque", "py::Deque<{0}>", tuple(items), iterable=True)
     return makers[name](items[0])

@@ -135,7 +135,7 @@ def formatted(context: Context, call: Call) -> typed.Expression | None:
 
 def printable(context: Context, type_: Any) -> bool:
     """Whether the engine writes this type as Python does."""
-    from modelet_compiler.ir.types import DictType, IteratorType, ListType, NativeType, SetType, TupleType
+    from modelet_compiler.ir.types import DictType, EngineType, IteratorType, ListType, NativeType, SetType, TupleType
 
     type_ = context.solver.shallow(type_)
     match type_:
@@ -151,6 +151,8 @@ def printable(context: Context, type_: Any) -> bool:
             return True
         case ArrayType(_, rank):
             return rank == 0
+        case EngineType(_, _, parameters):
+            return all(printable(context, item) for item in parameters)
         case IteratorType(_, _, item):
             return type_.view and printable(context, item)
     return not isinstance(type_, StaticType | NativeType) and class_name(type_) not in ("generator", "type")

@@ -1,0 +1,152 @@
+"""Named tuples: classes made by typing.NamedTuple or collections.namedtuple, with the methods that users give them."""
+
+from __future__ import annotations
+
+from types import FunctionType, MethodType
+from typing import TYPE_CHECKING, Any
+
+from modelet_compiler.frontend.diagnostics import Span, Unsupported
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.types import INT, STR, DictType, ListType, TupleType, static
+from modelet_compiler.lowering.objects import is_plain
+from modelet_compiler.operations.matching import constant_type
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.calls import Calls
+
+    Keywords = dict[str, typed.Expression]
+
+CHANGED = frozenset([
+    "__new__", "__init__", "__repr__", "__str__", "__eq__", "__ne__", "__hash__", "__lt__", "__le__", "__gt__", "__ge__", "__iter__",
+    "__len__", "__getitem__", "__contains__", "__add__", "__mul__", "__rmul__", "__bool__", "__format__", "__getattr__",
+    "__getattribute__", "__call__",
+])  # fmt: skip
+
+
+def new(context: Calls, cls: Any, positional: list[typed.Expression], keywords: Keywords, span: Span) -> typed.Expression:
+    """`Point(1, y=2)`."""
+    refuse_changes(cls)
+    name, fields = cls.__name__, cls._fields
+    if len(positional) > len(fields):
+        raise Unsupported(f"{name}() takes {len(fields)} values but {len(positional)} were given")
+    given = dict(zip(fields, positional, strict=False))
+    for key, value in keywords.items():
+        if key in given or key not in fields:
+            raise Unsupported(f"{name}() got {'multiple values for' if key in given else 'an unexpected keyword'} argument '{key}'")
+        given[key] = value
+    for field in fields:
+        if field not in given:
+            given[field] = default(cls, field)
+    return made(context, cls, [given[field] for field in fields], span)
+
+
+def default(cls: Any, field: str) -> typed.Expression:
+    """What a field is when nothing is given for it."""
+    if field not in cls._field_defaults:
+        raise Unsupported(f"{cls.__name__}() is missing the argument '{field}'")
+    value = cls._field_defaults[field]
+    if not is_plain(value):
+        raise Unsupported(f"the default of `{field}` is a {type(value).__name__}", "it would be shared between calls", "give the value")
+    return typed.Literal(value, constant_type(value))
+
+
+def made(context: Calls, cls: Any, values: list[typed.Expression], span: Span) -> typed.Expression:
+    """A named tuple of these values."""
+    type_ = TupleType(tuple(context.solver.shallow(value.type) for value in values), cls)
+    return context.compute(type_, "tuple", list(zip(values, type_.items, strict=True)), span, raises=False, plain=True)
+
+
+def refuse_changes(cls: Any) -> None:
+    """Special methods of a user's own would be called where the engine does what a tuple does."""
+    for base in cls.__mro__[: cls.__mro__.index(tuple)]:
+        for name in CHANGED & set(vars(base)):
+            method = vars(base)[name]
+            code = getattr(getattr(method, "__func__", method), "__code__", None)
+            if code is not None and not code.co_filename.startswith("<") and "collections" not in code.co_filename:
+                raise Unsupported(f"`{name}` of the named tuple {cls.__name__} is not supported", "it is a tuple in compiled code")
+
+
+def attribute(context: Calls, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
+    """A field, a property, or a constant of the class."""
+    type_ = context.solver.shallow(value.type)
+    assert isinstance(type_, TupleType)
+    if name in type_.cls._fields:
+        return context.tuple_item(value, type_, type_.cls._fields.index(name), span)
+    found = getattr(type_.cls, name, None)
+    if isinstance(found, property) and isinstance(found.fget, FunctionType):
+        return context.helper(found.fget, name, [value], {}, span)
+    return typed.Literal(found, constant_type(found)) if found is not None and is_plain(found) else None
+
+
+def method(
+    context: Calls, value: typed.Expression, name: str, positional: list[typed.Expression], keywords: Keywords, span: Span
+) -> typed.Expression | None:
+    """`_replace`, `_asdict`, and what the class defines."""
+    type_ = context.solver.shallow(value.type)
+    assert isinstance(type_, TupleType)
+    if name == "_replace" and not positional:
+        return replaced(context, value, type_, keywords, span)
+    if name == "_asdict" and not positional and not keywords:
+        return as_dict(context, value, type_, span)
+    found = getattr(type_.cls, name, None)
+    if isinstance(found, MethodType) and isinstance(found.__func__, FunctionType):
+        return context.helper(found.__func__, name, [class_itself(type_.cls), *positional], keywords, span)
+    if not isinstance(found, FunctionType):
+        return None
+    is_static = any(isinstance(vars(base).get(name), staticmethod) for base in type_.cls.__mro__)
+    return context.helper(found, name, positional if is_static else [value, *positional], keywords, span)
+
+
+def class_itself(cls: Any) -> typed.Expression:
+    """The class as an argument."""
+    return typed.Literal(cls, static(cls.__name__, cls), cls.__name__)
+
+
+def replaced(context: Calls, value: typed.Expression, type_: TupleType, keywords: Keywords, span: Span) -> typed.Expression:
+    """A copy with other values for some fields."""
+    fields = type_.cls._fields
+    unexpected = [name for name in keywords if name not in fields]
+    if unexpected:
+        raise Unsupported(f"Got unexpected field names: {unexpected!r}")
+    values = [keywords[name] if name in keywords else context.tuple_item(value, type_, at, span) for at, name in enumerate(fields)]
+    return made(context, type_.cls, values, span)
+
+
+def as_dict(context: Calls, value: typed.Expression, type_: TupleType, span: Span) -> typed.Expression:
+    """A dict of the fields."""
+    site = (context.key, span, "as dict")
+    key, item = context.site_variable((*site, "key")), context.site_variable((*site, "value"))
+    context.solver.include(key, STR)
+    arguments: list[Any] = []
+    for at, name in enumerate(type_.cls._fields):
+        context.solver.include(item, context.solver.shallow(type_.items[at]))
+        arguments += [(typed.Literal(name, STR), key), (context.tuple_item(value, type_, at, span), item)]
+    return context.compute(DictType(key, item), "python::dict", arguments, span)
+
+
+def of_class(
+    context: Calls, cls: Any, name: str, positional: list[typed.Expression], keywords: Keywords, span: Span
+) -> typed.Expression | None:
+    """A call on the class: `_make`, class methods and static methods. None when it is something else."""
+    if name == "_make" and len(positional) == 1 and not keywords:
+        type_ = context.solver.shallow(positional[0].type)
+        count = len(cls._fields)
+        if isinstance(type_, TupleType) and len(type_.items) == count:
+            return made(context, cls, [context.tuple_item(positional[0], type_, at, span) for at in range(count)], span)
+        if isinstance(type_, ListType):
+            return _made_of_list(context, cls, positional[0], type_, span)
+        raise Unsupported(f"{cls.__name__}._make takes a list, or a tuple of {count} items, here")
+    found = getattr(cls, name, None)
+    if isinstance(found, MethodType) and isinstance(found.__func__, FunctionType):
+        return context.helper(found.__func__, name, [class_itself(cls), *positional], keywords, span)
+    return None
+
+
+def _made_of_list(context: Calls, cls: Any, value: typed.Expression, type_: ListType, span: Span) -> typed.Expression:
+    count = typed.Literal(len(cls._fields), INT)
+    checked = context.compute(type_, "python::make_named", [(value, type_), (count, INT)], span)
+    item = context.solver.shallow(type_.item)
+    parts = [
+        context.compute(item, "python::index", [(checked, type_), (typed.Literal(at, INT), INT)], span) for at in range(len(cls._fields))
+    ]
+    return made(context, cls, parts, span)
