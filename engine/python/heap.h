@@ -122,6 +122,8 @@ inline void Object::drop() noexcept {
 template <typename T>
 class Ref {
  public:
+  using Type = T;
+
   Ref() = default;
   explicit Ref(T *object) : object_(object) {
     if (object_ != nullptr) object_->retain();

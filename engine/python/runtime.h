@@ -2,6 +2,7 @@
 #pragma once
 
 #include "python/builtins.h"
+#include "python/closure.h"
 #include "python/deque.h"
 #include "python/dict_kinds.h"
 #include "python/instances.h"

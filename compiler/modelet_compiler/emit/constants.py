@@ -9,7 +9,21 @@ import numpy as np
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, string_literal
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, DictType, ListType, PatternType, SetType, TupleType, Type, UnionType
+from modelet_compiler.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    STR,
+    ArrayType,
+    DictType,
+    ListType,
+    PatternType,
+    SetType,
+    StaticType,
+    TupleType,
+    Type,
+    UnionType,
+)
 from modelet_compiler.lowering.adapter import WeightTensor, weight_identifier
 from modelet_compiler.lowering.regex.emit import program_definition
 from modelet_compiler.lowering.regex.program import regex_program
@@ -85,13 +99,15 @@ class Constants:
             self._inner += 1
             return f"[&] {{\n{self._array(value, self._inner)}  }}()"
         if isinstance(type_, UnionType):
-            from modelet_compiler.lowering.objects import captured_type
+            from modelet_compiler.lowering.objects import item_type
 
-            inner = captured_type(value)
+            inner = item_type(value)
             assert inner is not None
             patterns = [member for member in type_.members if isinstance(inner, PatternType) and isinstance(member, PatternType)]
             member = next((member for member in type_.members if member == inner), (patterns or type_.members)[0])
             return f"py::convert<{cpp_type(type_)}>({self._build(value, member)})"
+        if isinstance(type_, StaticType):
+            return f"{cpp_type(type_)}{{}}"
         if isinstance(type_, ListType | SetType):
             return self._items(list(value), type_)
         if isinstance(type_, DictType):

@@ -8,7 +8,9 @@ from modelet_compiler.ir.types import (
     ArrayType,
     BoolType,
     BoundMethodType,
+    CellType,
     ClassType,
+    ClosureType,
     DictType,
     EllipsisType,
     EngineType,
@@ -72,6 +74,12 @@ def cpp_type(type_: Type) -> str:
             return f"py::Instance<{type_.struct}>"
         case SuperType(_, owner) | BoundMethodType(_, _, owner):
             return cpp_type(owner)
+        case CellType(item):
+            return f"py::Cell<{cpp_type(item)}>"
+        case ClosureType():
+            return f"py::Ref<{type_.label}>"
+        case StaticType() if type_.label:
+            return type_.label
         case NativeType(_, cpp):
             return cpp if cpp.startswith("::") else f"::{cpp}"
         case LiteralType(values):

@@ -87,8 +87,10 @@ class ExpressionEmitter:
 
     def _literal(self, expression: typed.Literal, wanted: str) -> str:
         type_ = self.settled(expression.type)
-        if isinstance(expression.type, NeverType | StaticType):
+        if isinstance(expression.type, NeverType):
             return f"{wanted}{{}}"
+        if isinstance(type_, StaticType):
+            return f"py::convert<{wanted}>({cpp_type(type_)}{{}})"
         text = self.constants.reference(expression, type_) if expression.captured else cpp_literal(expression.value)
         return text if cpp_type(type_) == wanted else f"py::convert<{wanted}>({text})"
 
@@ -109,6 +111,8 @@ class ExpressionEmitter:
     def _plain(self, cpp: str, arguments: list[str], result: Type) -> str:
         if cpp == "copy":
             return arguments[0]
+        if cpp.startswith("part "):
+            return f"std::get<{cpp.removeprefix('part ')}>({arguments[0]}->parts)"
         if cpp == "tuple":
             return f"{cpp_type(result)}({', '.join(arguments)})"
         return f"{cpp}({', '.join(arguments)})"

@@ -128,9 +128,8 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Store(self, node: typed.Store) -> None:  # noqa: N802
         """Assignment; a variable that is checked somewhere has a flag."""
-        if isinstance(node.slot.type, StaticType):
-            return
-        self.line(f"{node.slot.name} = {self.converted(node.source, node.slot.type, last=True)};")
+        if not isinstance(node.slot.type, StaticType):
+            self.line(f"{node.slot.name} = {self.converted(node.source, node.slot.type, last=True)};")
         if node.variable in self.function.checked:
             self.line(f"{self.flag(node.variable)} = true;")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from modelet_compiler.emit.bindings import bind_endpoint, decode_types
 from modelet_compiler.emit.classes import ClassEmitter
+from modelet_compiler.emit.closures import closure_structs
 from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_type
 from modelet_compiler.emit.emitted import Emitted
@@ -24,7 +25,7 @@ from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
 from modelet_compiler.ir.types import (
     ClassType,
-    DictType,
+    ClosureType,
     EngineType,
     GeneratorType,
     IteratorType,
@@ -32,10 +33,8 @@ from modelet_compiler.ir.types import (
     MatchType,
     NativeType,
     PatternType,
-    SetType,
     SliceType,
     StaticType,
-    TupleType,
     Type,
     UnionType,
     type_name,
@@ -71,11 +70,12 @@ class Compiled:
         return [(key, one.code) for key, one in self.program.specialisations.items() if one.code is not None]
 
 
-def compile_function(function: Callable[..., Any], natives: NativeObjects) -> Compiled:
-    """Capture, trace and types of one function. Raises CompileError with everything that was found."""
+def compile_function(function: Callable[..., Any], natives: NativeObjects, label: str = "") -> Compiled:
+    """Capture, trace and types of one function. Raises CompileError with everything that was found. `label` begins its structs' names."""
     load_operations()
     reporter = Reporter()
     program = Program(reporter, natives, infer)
+    program.label = label
     traced = program.function(function)
     validate(traced)
     types = tuple(parameter_type(parameter, reporter) for parameter in traced.parameters)
@@ -108,29 +108,27 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
     """A value that only the engine knows cannot be handed to a caller. Raises CompileError."""
     code = compiled.code
     result = code.result.item if isinstance(code.result, GeneratorType) else code.result
-    native = native_in(result)
-    if native is not None:
-        shown = type_name(native)
+    held = unspeakable(result)
+    if isinstance(held, StaticType | ClosureType):
+        reason, shown = "a function exists only inside of compiled code", "a function"
+    elif held is not None:
+        shown = type_name(held)
         reason = "its form is known at run time only" if shown.startswith("tuple") else "it exists only inside of compiled code"
-        reporter.report(
-            code.span,
-            Unsupported(f"{code.python_name} returns {shown}, which cannot leave it", reason, "a list, an array or numbers"),
-        )
+    if held is not None:
+        instead = "a list, an array or numbers"
+        reporter.report(code.span, Unsupported(f"{code.python_name} returns {shown}, which cannot leave it", reason, instead))
     reporter.check()
 
 
-def native_in(type_: Type) -> Type | None:
-    """The engine value that a type holds."""
-    match type_:
-        case NativeType() | IteratorType() | EngineType() | PatternType() | MatchType() | ClassType() | SliceType():
-            return type_
-        case ListType(item) | SetType(item):
-            return native_in(item)
-        case DictType(key, item):
-            return native_in(key) or native_in(item)
-        case TupleType(parts) | UnionType(parts):
-            return next((found for found in map(native_in, parts) if found is not None), None)
-    return None
+def unspeakable(type_: Type) -> Type | None:
+    """What a type holds that no caller knows: a function, or a value of the engine."""
+    if isinstance(type_, UNSPEAKABLE):
+        return type_
+    parts = [part for value in vars(type_).values() for part in (value if isinstance(value, tuple) else (value,))]
+    return next((found for found in (unspeakable(part) for part in parts if isinstance(part, Type)) if found is not None), None)
+
+
+UNSPEAKABLE = (NativeType, IteratorType, EngineType, PatternType, MatchType, ClassType, SliceType, StaticType, ClosureType)
 
 
 def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitted:
@@ -140,7 +138,7 @@ def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitt
     diagnostics = []
     for function in functions:
         try:
-            compiled.append(compile_function(function, natives))
+            compiled.append(compile_function(function, natives, f"f{len(compiled)}_"))
         except CompileError as error:
             diagnostics += error.diagnostics
     if diagnostics:
@@ -185,9 +183,11 @@ class Assembly:
         starts: list[str] = []
         for offset, one in enumerate(group):
             emitters, classes = self._emitters(one, f"f{first + offset}", constants)
-            opened = [f"namespace f{first + offset} {{", *classes.declarations()] if classes.classes else []
+            functions, structs = closure_structs(one.program)
+            opened = [f"namespace f{first + offset} {{", *functions, *classes.declarations(), *structs] if classes.classes else []
             closed = [f"}}  // namespace f{first + offset}"] if classes.classes else []
-            declarations += [*opened, *(f"static {emitter.signature()};" for emitter in emitters), *closed]
+            plain = [] if classes.classes else [*functions, *structs]
+            declarations += [*plain, *opened, *(f"static {emitter.signature()};" for emitter in emitters), *closed]
             definitions += [*opened[:1], *classes.definitions(), *(emitter.definition() for emitter in emitters), *closed]
             starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, bool(classes.classes)))
         self.result.weights += constants.weights

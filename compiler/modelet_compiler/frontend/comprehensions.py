@@ -10,11 +10,11 @@ from typing import Any
 
 from modelet_compiler.frontend.capture import Capture
 from modelet_compiler.frontend.diagnostics import Reporter, Span, Unsupported
+from modelet_compiler.frontend.patterns import target_names
+from modelet_compiler.frontend.scopes import EAGER, capture_modes, declared, free_names, inner_functions, local_names
 from modelet_compiler.ir import nodes
 from modelet_compiler.ir.nodes import EMPTY, Captured, Constant, Operand
 
-EAGER = frozenset(["sum", "min", "max", "sorted", "list", "tuple", "set", "dict", "frozenset"])
-"""Functions that take all of an iterable before anything else happens."""
 PLAIN = (type(None), bool, int, float, str, type(Ellipsis))
 
 
@@ -26,10 +26,19 @@ class ComprehensionTracer:
     condition: Callable[[ast.expr], nodes.Condition]
     statement: Callable[[ast.stmt], None]
 
-    def __init__(self, captured: Capture, reporter: Reporter) -> None:
+    def __init__(
+        self, captured: Capture, reporter: Reporter, outer: ComprehensionTracer | None = None, forced: frozenset[str] = frozenset()
+    ) -> None:
+        """`outer` traces the function around this one; variables in `forced` live in cells."""
         self.captured = captured
         self.reporter = reporter
+        self.outer = outer
         self.locals = local_names(captured.tree)
+        self.globals = declared(captured.tree.body, ast.Global)
+        self.modes = capture_modes(captured.tree, forced)
+        self.cells = {name for name, mode in self.modes.items() if mode == "cell"}
+        self.free: dict[str, nodes.Capture] = {}
+        self.comprehension_cells: dict[str, str] = {}
         self.current: list[nodes.Node] = []
         self.scopes: list[dict[str, str]] = []
         self.values = 0
@@ -95,8 +104,8 @@ class ComprehensionTracer:
         return name in self.locals or any(name in scope for scope in self.scopes)
 
     def check_local(self, node: ast.Name) -> None:
-        """Refuses stores to names declared global or nonlocal."""
-        if not self.is_local(node.id):
+        """Refuses stores to globals."""
+        if not self.is_local(node.id) and self.capture(node.id) is None:
             raise Unsupported(
                 f"`{node.id}` belongs to an outer scope", "a compiled function keeps no state between calls", "return the value"
             )
@@ -104,7 +113,9 @@ class ComprehensionTracer:
     def name(self, node: ast.Name) -> Operand:
         """A variable, a constant, or a captured object."""
         if self.is_local(node.id):
-            return nodes.Variable(self.local(node.id))
+            return self.read(self.local(node.id), node)
+        if self.capture(node.id) is not None:
+            return self.read(node.id, node)
         value = self.captured.lookup(node.id)
         if value is EMPTY:
             raise Unsupported(f"name '{node.id}' is not defined", "it is neither a local, a global nor a builtin")
@@ -112,12 +123,50 @@ class ComprehensionTracer:
             return Constant(value)
         return Captured(node.id, value)
 
+    def is_cell(self, variable: str) -> bool:
+        """Whether a variable lives in a cell."""
+        return variable in self.cells or (variable in self.free and self.free[variable].mode == "cell")
+
+    def read(self, variable: str, node: ast.AST) -> Operand:
+        """A variable's value; that of a cell is taken now."""
+        if not self.is_cell(variable):
+            return nodes.Variable(variable)
+        return self.operation("load_cell", [], node, name=variable, free=variable in self.free)
+
+    def assign(self, variable: str, value: Operand, node: ast.AST) -> None:
+        """Stores into a variable."""
+        if self.is_cell(variable):
+            self.operation("store_cell", [value], node, name=variable)
+        else:
+            self.emit(nodes.Assign(variable, value, self.span(node)))
+
+    def capture(self, name: str) -> nodes.Capture | None:
+        """How a variable of a function around this one is taken; None when it is none."""
+        if name not in self.free and self.outer is not None and name not in self.globals:
+            found = self.outer.offer(name)
+            if found is not None:
+                self.free[name] = nodes.Capture(name, *found)
+        return self.free.get(name)
+
+    def offer(self, name: str) -> tuple[str, str] | None:
+        """What an inner function takes for a name: how, and the variable here."""
+        if not self.is_local(name):
+            taken = self.capture(name)
+            return (taken.mode, name) if taken is not None else None
+        variable = self.local(name)
+        if variable in self.cells:
+            return "cell", variable
+        if variable in self.modes:
+            return "value", variable
+        if variable != name:
+            raise Unsupported(f"`{name}` cannot be used by a function made here", "", "assign it to a variable first")
+        raise Missed(self, name)
+
     def store(self, target: ast.expr, value: Operand) -> None:
         """Assigns to a name, a subscript, or unpacks."""
-        span = self.span(target)
         if isinstance(target, ast.Name):
             self.check_local(target)
-            self.emit(nodes.Assign(self.local(target.id), value, span))
+            self.assign(self.local(target.id), value, target)
         elif isinstance(target, ast.Subscript):
             container, index = self.expressions([target.value, target.slice])
             self.operation("store_index", [container, index, value], target)
@@ -140,13 +189,13 @@ class ComprehensionTracer:
     def value_ListComp(self, node: ast.ListComp) -> Operand:  # noqa: N802
         """A list, appended to in loops."""
         result = self.operation("list", [], node)
-        self.loops(node.generators, lambda: self.method(result, "append", [self.expression(node.elt)], node.elt))
+        self.loops(node.generators, lambda: self.method(result, "append", [self.expression(node.elt)], node.elt), node.elt)
         return result
 
     def value_SetComp(self, node: ast.SetComp) -> Operand:  # noqa: N802
         """A set, added to in loops."""
         result = self.operation("set", [], node)
-        self.loops(node.generators, lambda: self.method(result, "add", [self.expression(node.elt)], node.elt))
+        self.loops(node.generators, lambda: self.method(result, "add", [self.expression(node.elt)], node.elt), node.elt)
         return result
 
     def value_DictComp(self, node: ast.DictComp) -> Operand:  # noqa: N802
@@ -157,7 +206,7 @@ class ComprehensionTracer:
             key, value = self.expressions([node.key, node.value])
             self.operation("store_index", [result, key, value], node)
 
-        self.loops(node.generators, store)
+        self.loops(node.generators, store, node.key, node.value)
         return result
 
     def value_GeneratorExp(self, node: ast.GeneratorExp) -> Operand:  # noqa: N802
@@ -169,15 +218,32 @@ class ComprehensionTracer:
             "a list",
         )
 
-    def loops(self, generators: list[ast.comprehension], innermost: Callable[[], Any]) -> None:
-        """The nested loops of a comprehension. The first iterable is evaluated outside its scope."""
+    def loops(self, generators: list[ast.comprehension], innermost: Callable[[], Any], *elements: ast.expr) -> None:
+        """The nested loops of a comprehension around its `elements`. The first iterable is evaluated outside its scope."""
         first, *rest = self.flattened(generators)
         if first.is_async:
             raise Unsupported("asynchronous comprehensions are not supported")
         iterable = self.expression(first.iter)
         depth = len(self.scopes)
+        outer, self.comprehension_cells = self.comprehension_cells, self.new_cells(first, rest, elements)
         self._loop(first, iterable, rest, innermost)
+        self.comprehension_cells = outer
         del self.scopes[depth:]
+
+    def new_cells(self, first: ast.comprehension, rest: list[ast.comprehension], elements: tuple[ast.expr, ...]) -> dict[str, str]:
+        """Cells for the targets that functions made inside take: each run of a comprehension has its own."""
+        taken: set[str] = set()
+        for inner in inner_functions([*first.ifs, *rest, *elements]):
+            taken |= free_names(inner)
+        targets = target_names(first.target).union(*(target_names(one.target) for one in rest))
+        return {name: self.new_cell(name, first.target) for name in sorted(taken & targets)}
+
+    def new_cell(self, name: str, node: ast.AST) -> str:
+        """A cell for a variable of an inner scope."""
+        variable = self._renamed(name)
+        self.cells.add(variable)
+        self.operation("new_cell", [], node, name=variable)
+        return variable
 
     def _loop(self, one: ast.comprehension, iterable: Operand, rest: list[ast.comprehension], innermost: Callable[[], Any]) -> None:
         item = self.new_value()
@@ -201,7 +267,8 @@ class ComprehensionTracer:
 
     def open_scope(self, target: ast.expr) -> None:
         """Gives the names of a comprehension's target a scope."""
-        self.scopes.append({name: self._renamed(name) for name in sorted(target_names(target))})
+        cells = self.comprehension_cells
+        self.scopes.append({name: cells.get(name) or self._renamed(name) for name in sorted(target_names(target))})
 
     def guarded(self, tests: list[ast.expr], inside: Callable[[], Any]) -> None:
         """`inside`, where all tests hold."""
@@ -269,7 +336,9 @@ class ComprehensionTracer:
         assert isinstance(node.func, ast.Attribute)
         receiver = self.operation("copy", [self.expression(node.func.value)], node)
         method = "append" if node.func.attr == "extend" else "add"
-        self.loops(generator.generators, lambda: self.method(receiver, method, [self.expression(generator.elt)], generator.elt))
+        self.loops(
+            generator.generators, lambda: self.method(receiver, method, [self.expression(generator.elt)], generator.elt), generator.elt
+        )
         return Constant(None)
 
     def as_generator(self, node: ast.expr) -> ast.GeneratorExp | None:
@@ -286,12 +355,15 @@ class ComprehensionTracer:
         name = self.builtin(node.func)
         if name not in ("map", "filter") or (name == "filter" and len(node.args) != 2):
             return None
+        function = self.repeatable(node.args[0])
+        if function is None:
+            return None
         self.names += 1
         count = len(node.args) - 1
         names = [f"${self.names}_{index}" for index in range(count)]
         read: list[ast.expr] = [ast.Name(item, ast.Load()) for item in names]
         stored: list[ast.expr] = [ast.Name(item, ast.Store()) for item in names]
-        function, source = node.args[0], node.args[1]
+        source = node.args[1]
         target = stored[0]
         if count > 1:
             target = ast.Tuple(stored, ast.Store())
@@ -305,9 +377,27 @@ class ComprehensionTracer:
                 ast.copy_location(inner, node)
         return made
 
+    def repeatable(self, function: ast.expr) -> ast.expr | None:
+        """An expression that gives the same function each time it is evaluated; None when there is none without calling something."""
+        root = function
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if isinstance(function, ast.Lambda | ast.Constant) or (isinstance(root, ast.Name) and not self.is_variable(root.id)):
+            return function
+        if not isinstance(function, ast.Name):
+            return None
+        variable = self.hidden()
+        self.locals.add(variable)
+        self.emit(nodes.Assign(variable, self.operation("copy", [self.name(function)], function), self.span(function)))
+        return ast.copy_location(ast.Name(variable, ast.Load()), function)
+
+    def is_variable(self, name: str) -> bool:
+        """Whether a name is a variable of this function or of one around it."""
+        return self.is_local(name) or self.capture(name) is not None
+
     def builtin(self, node: ast.expr) -> str:
         """The name of the builtin that `node` is, or ''."""
-        if isinstance(node, ast.Name) and not self.is_local(node.id):
+        if isinstance(node, ast.Name) and not self.is_variable(node.id):
             value = self.captured.lookup(node.id)
             if value is getattr(builtins, node.id, EMPTY):
                 return node.id
@@ -328,7 +418,7 @@ class ComprehensionTracer:
             test = self.condition(node.elt)
             self.emit(nodes.If(test if stop_at else nodes.Not(test, span), found, [], span))
 
-        self._until(node.generators, innermost, done)
+        self._until(node, innermost, done)
         return nodes.Variable(result)
 
     def _first(self, node: ast.GeneratorExp, call: ast.Call) -> Operand:
@@ -343,14 +433,14 @@ class ComprehensionTracer:
             self.emit(nodes.Assign(done, Constant(True), span))
             self.emit(nodes.Break(span))
 
-        self._until(node.generators, innermost, done)
+        self._until(node, innermost, done)
         return nodes.Variable(result)
 
-    def _until(self, generators: list[ast.comprehension], innermost: Callable[[], Any], done: str) -> None:
+    def _until(self, generator: ast.GeneratorExp, innermost: Callable[[], Any], done: str) -> None:
         """The loops of a comprehension, each left once `done` is true."""
         outer = self.current
         start = len(outer)
-        self.loops(generators, innermost)
+        self.loops(generator.generators, innermost, generator.elt)
         for node in outer[start:]:
             if isinstance(node, nodes.For):
                 leave_loops(node, done)
@@ -362,11 +452,13 @@ class ComprehensionTracer:
         if len(positional) != 1:
             raise Unsupported(f"{name} with `key=` takes one iterable here", instead="put the values into a list")
         source = self.expression(positional[0])
+        function = Constant(None) if isinstance(key, ast.Lambda) else self.operation("copy", [self.expression(key)], key)
         items = self.operation("call", [Captured("list", list), source], node, keywords=())
         keys = self.operation("list", [], node)
         item = self.new_value()
         with self.nested() as body:
-            self.method(keys, "append", [self._apply(key, item)], key)
+            made = self.apply_lambda(key, [item], key) if isinstance(key, ast.Lambda) else self.operation("key", [function, item], key)
+            self.method(keys, "append", [made], key)
         self.emit(nodes.For(items, item, body, [], self.span(key)))
         rest = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "key"}
         operands = [*([source] if receiver is not None else []), items, keys]
@@ -376,9 +468,9 @@ class ComprehensionTracer:
 
     def _apply(self, function: ast.expr, item: nodes.Value) -> Operand:
         """`function(item)`; a lambda's body stands in its place."""
-        if not isinstance(function, ast.Lambda):
-            return self.operation("call", [self.expression(function), item], function, keywords=())
-        return self.apply_lambda(function, [item], function)
+        if isinstance(function, ast.Lambda):
+            return self.apply_lambda(function, [item], function)
+        return self.operation("call", [self.expression(function), item], function, keywords=())
 
     def apply_lambda(self, function: ast.Lambda, values: list[Operand], node: ast.expr) -> Operand:
         """A lambda that is called where it stands: its body, with its parameters as names of their own."""
@@ -388,13 +480,23 @@ class ComprehensionTracer:
             raise Unsupported(
                 f"this lambda is called with {len(values)} argument{'s' * (len(values) != 1)}", instead="plain parameters, as many"
             )
-        scope = {item.arg: self._renamed(item.arg) for item in arguments.args}
+        taken = set().union(*map(free_names, inner_functions([function.body])))
+        scope = {item.arg: self.new_cell(item.arg, node) if item.arg in taken else self._renamed(item.arg) for item in arguments.args}
         for item, value in zip(arguments.args, values, strict=True):
-            self.emit(nodes.Assign(scope[item.arg], value, self.span(node)))
+            self.assign(scope[item.arg], value, node)
         self.scopes.append(scope)
         result = self.expression(function.body)
         self.scopes.pop()
         return result
+
+
+class Missed(Exception):
+    """An inner function takes a variable of `owner` that was not expected to be taken: it must live in a cell."""
+
+    def __init__(self, owner: ComprehensionTracer, name: str) -> None:
+        super().__init__(name)
+        self.owner = owner
+        self.name = name
 
 
 def leave_loops(loop: nodes.For, done: str) -> None:
@@ -411,36 +513,3 @@ def _leave(block: list[nodes.Node], done: str) -> None:
             block.insert(position + 1, nodes.If(test, [nodes.Break(node.span)], [], node.span))
         elif isinstance(node, nodes.If):
             _leave(node.then, done)
-
-
-def target_names(target: ast.expr) -> set[str]:
-    """The names a target stores into."""
-    return {node.id for node in ast.walk(target) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-
-
-def local_names(tree: ast.FunctionDef) -> set[str]:
-    """Parameters and every name the function's own body stores into, less those declared global or nonlocal."""
-    arguments = tree.args
-    names = {item.arg for item in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
-    names.update(item.arg for item in (arguments.vararg, arguments.kwarg) if item is not None)
-    outer: set[str] = set()
-    pending: list[ast.AST] = list(tree.body)
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Global | ast.Nonlocal):
-            outer.update(node.names)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-            names.add(node.name)
-            continue
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            names.add(node.name)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
-            names.add(node.id)
-        elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            names.update(item.target.id for item in ast.walk(node) if isinstance(item, ast.NamedExpr))
-            pending.append(node.generators[0].iter)
-            continue
-        elif isinstance(node, ast.Lambda):
-            continue
-        pending.extend(ast.iter_child_nodes(node))
-    return names - outer

@@ -116,8 +116,9 @@ class ExpressionTracer(RegexTracer):
     def value_NamedExpr(self, node: ast.NamedExpr) -> Operand:  # noqa: N802
         """`name := value`."""
         value = self.expression(node.value)
-        self.emit(nodes.Assign(node.target.id, value, self.span(node)))
-        return nodes.Variable(node.target.id)
+        self.check_local(node.target)
+        self.assign(node.target.id, value, node)
+        return value if self.is_cell(node.target.id) else nodes.Variable(node.target.id)
 
     def value_Attribute(self, node: ast.Attribute) -> Operand:  # noqa: N802
         """`value.name`."""
@@ -245,7 +246,6 @@ def stores(node: ast.AST, name: str) -> bool:
 NO_YIELD = ("the value of `yield` is not supported", "nothing can be sent into a compiled generator", "write `yield` as a statement")
 REFUSED: dict[type[ast.expr], tuple[str, str, str]] = {
     ast.Await: ("`await` is not supported", "compiled functions are not coroutines", "call a plain function"),
-    ast.Lambda: ("a lambda is supported only as `key=` of sorted, min, max and list.sort", "", "write a function at module level"),
     ast.Starred: ("`*` is not supported here", "", ""),
     ast.Yield: NO_YIELD,
     ast.YieldFrom: NO_YIELD,

@@ -73,9 +73,31 @@ def _text(function: FunctionType) -> str | None:
 
 
 def _find(module: ast.Module, code: CodeType) -> ast.FunctionDef | None:
+    if code.co_name == "<lambda>":
+        return _find_lambda(module, code)
     for node in ast.walk(module):
         if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
             first = min([node.lineno, *(item.lineno for item in node.decorator_list)])
             if first == code.co_firstlineno:
                 return node
     return None
+
+
+def _find_lambda(module: ast.Module, code: CodeType) -> ast.FunctionDef | None:
+    """The innermost lambda around everything that the code was compiled from, as a definition that returns its body."""
+    places = [(line, column, end_line, end) for line, end_line, column, end in code.co_positions() if end]  # the first has none
+    around: list[ast.Lambda] = []
+    for node in ast.walk(module):
+        if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno:
+            start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+            if all((line, column) >= start and (end_line, last) <= end for line, column, end_line, last in places):
+                around.append(node)
+    if not around:
+        return None
+    return lambda_definition(max(around, key=lambda node: (node.lineno, node.col_offset)))
+
+
+def lambda_definition(node: ast.Lambda) -> ast.FunctionDef:
+    """A function that returns the lambda's body."""
+    body = ast.copy_location(ast.Return(node.body), node.body)
+    return ast.copy_location(ast.FunctionDef(name="<lambda>", args=node.args, body=[body], decorator_list=[]), node)

@@ -7,29 +7,33 @@ from typing import Any
 
 from modelet_compiler.frontend.capture import Capture
 from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
-from modelet_compiler.frontend.expressions import ExpressionTracer
+from modelet_compiler.frontend.functions import FunctionTracer, traced
 from modelet_compiler.frontend.operators import BINARY
 from modelet_compiler.ir import nodes
 
 
 def trace(captured: Capture, reporter: Reporter) -> nodes.Function:
     """The IR of one function. What has no IR is reported, and an `error` operation stands in its place."""
-    tracer = StatementTracer(captured, reporter)
-    return tracer.function()
+    return traced(lambda forced: StatementTracer(captured, reporter, None, forced))[1]
 
 
-class StatementTracer(ExpressionTracer):
+class StatementTracer(FunctionTracer):
     """One function's statements."""
 
     def function(self) -> nodes.Function:
         """The whole function."""
         tree = self.captured.tree
-        body = self.block(tree.body)
+        inner = self.parameters is not None
+        parameters = self.parameters if self.parameters is not None else self._parameters(tree)
+        with self.nested() as entry:
+            self.open_cells(parameters, tree)
+        body = entry + self.block(tree.body)
         generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(tree))
         span = self.captured.source.span(tree)
         return nodes.Function(
-            self.captured.function.__name__, self.captured.source.file, self._parameters(tree), body, generator,
-            ast.get_docstring(tree) or "", span, self.captured.function,
+            tree.name if inner else self.captured.function.__name__, self.captured.source.file, parameters, body, generator,
+            ast.get_docstring(tree) or "", span, None if inner else self.captured.function, inner,
+            qualified=self.qualified or self.captured.function.__qualname__,
         )  # fmt: skip
 
     def _parameters(self, tree: ast.FunctionDef) -> list[nodes.Parameter]:
@@ -128,7 +132,7 @@ class StatementTracer(ExpressionTracer):
         for target in node.targets:
             if isinstance(target, ast.Name):
                 self.check_local(target)
-                self.emit(nodes.Delete(self.local(target.id), self.span(target)))
+                self._delete(self.local(target.id), target)
             elif isinstance(target, ast.Subscript):
                 container, index = self.expressions([target.value, target.slice])
                 self.operation("delete_index", [container, index], target)
@@ -136,6 +140,12 @@ class StatementTracer(ExpressionTracer):
                 self.operation("delete_attribute", [self.expression(target.value)], target, name=self.mangled(target.attr))
             else:
                 raise Unsupported("deleting this is not supported")
+
+    def _delete(self, variable: str, node: ast.AST, quiet: bool = False) -> None:
+        if self.is_cell(variable):
+            self.operation("delete_cell", [], node, name=variable, free=variable in self.free, quiet=quiet)
+        else:
+            self.emit(nodes.Delete(variable, self.span(node), quiet))
 
     def visit_If(self, node: ast.If) -> None:  # noqa: N802
         """`elif` is an If in the other branch."""
@@ -228,17 +238,19 @@ class StatementTracer(ExpressionTracer):
             names = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
             classes = [self.expression(item) for item in names]
         variable = self.local(node.name) if node.name else None
-        body = self.block(node.body)
-        if variable is not None:
-            body.append(nodes.Delete(variable, self.span(node), quiet=True))
-        return nodes.Handler(classes, variable, body, self.span(node))
+        held = self.hidden() if variable is not None and self.is_cell(variable) else variable
+        with self.nested() as body:
+            if variable is not None and held != variable:
+                self.assign(variable, nodes.Variable(str(held)), node)
+            for statement in node.body:
+                self.statement(statement)
+            if variable is not None:
+                self._delete(variable, node, quiet=True)
+        return nodes.Handler(classes, held, body, self.span(node))
 
 
 REFUSED: dict[type[ast.stmt], tuple[str, str, str]] = {
-    ast.Global: ("`global` is not supported", "a compiled function keeps no state between calls", "pass the value in and return it"),
-    ast.Nonlocal: ("`nonlocal` is not supported", "nested functions are not compiled", "pass the value in and return it"),
     ast.With: ("`with` is not supported here", "there are no context managers in compiled code", "write try/finally"),
-    ast.FunctionDef: ("nested functions are not supported", "", "define it at module level"),
     ast.ClassDef: ("classes inside a function are not supported", "", "use tuples, lists and dicts"),
     ast.Import: ("`import` inside a function is not supported", "", "import at module level"),
     ast.ImportFrom: ("`import` inside a function is not supported", "", "import at module level"),

@@ -9,12 +9,13 @@ from typing import Any, get_origin
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.arguments import bind
 from modelet_compiler.ir.classes import is_library_module, is_user_class
+from modelet_compiler.ir.closures import Closures
 from modelet_compiler.ir.messages import wrong_types
 from modelet_compiler.ir.operations import MUTATING, Call
 from modelet_compiler.ir.types import (
     ERROR,
-    NEVER,
     NONE,
     STR,
     DictType,
@@ -28,7 +29,7 @@ from modelet_compiler.ir.types import (
     class_name,
     static,
 )
-from modelet_compiler.ir.typetests import CLASSES, TypeTests
+from modelet_compiler.ir.typetests import CLASSES
 from modelet_compiler.lowering.adapter import Argument, NativeObject, Refused
 from modelet_compiler.lowering.objects import captured_type, is_plain, qualified_name
 from modelet_compiler.operations import named_tuples
@@ -36,7 +37,7 @@ from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.operations.registry import REGISTRY
 
 
-class Calls(TypeTests):
+class Calls(Closures):
     """Calls of one specialisation."""
 
     def do_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
@@ -48,7 +49,10 @@ class Calls(TypeTests):
 
     def attribute_of(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
         """An attribute of a value of one type."""
-        if isinstance(self.solver.shallow(value.type), ObjectType | SuperType):
+        type_ = self.solver.shallow(value.type)
+        if isinstance(type_, StaticType):
+            return self._static_attribute(type_, name)
+        if isinstance(type_, ObjectType | SuperType):
             return self.object_attribute(value, name, span)
         if isinstance(value.type, TupleType) and value.type.cls is not None:
             return named_tuples.attribute(self, value, name, span)
@@ -91,19 +95,10 @@ class Calls(TypeTests):
         """`callee(arguments)`."""
         callee, arguments = operands[0], operands[1:]
         positional, keywords = split_keywords(arguments, node.attributes["keywords"])
-        if not isinstance(callee.type, StaticType):
-            return self.call_value(callee, positional, keywords, node.span)
-        test = self.type_test(node, callee.type.value, positional) if not keywords else None
+        test = self.type_test(node, callee.type.value, positional) if isinstance(callee.type, StaticType) and not keywords else None
         if test is not None:
             return test
-        return self.call_static(callee.type, positional, keywords, node.span)
-
-    def call_value(
-        self, callee: typed.Expression, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
-    ) -> typed.Expression:
-        """A call of something that is a value at run time."""
-        del positional, keywords, span
-        raise Unsupported(f"'{class_name(self.solver.shallow(callee.type))}' object is not callable")
+        return self.call_value(callee, positional, keywords, node.span)
 
     def do_call_method(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`receiver.name(arguments)`."""
@@ -121,9 +116,7 @@ class Calls(TypeTests):
             if found is not None:
                 return found
             member = self._static_attribute(receiver.type, name)
-            if not isinstance(member.type, StaticType):
-                raise Unsupported(f"`{receiver.type.name}.{name}` is not callable")
-            return self.call_static(member.type, positional, keywords, node.span)
+            return self.call_value(member, positional, keywords, node.span)
         if name in MUTATING:
             self.check_writeable(receiver)
 
@@ -274,30 +267,13 @@ class Calls(TypeTests):
     ) -> typed.Expression:
         """Another Python function, specialised for these types."""
         traced = self.program.function(function)
-        bound = [self.shared(item, span) for item in bind(traced, shown, positional, keywords)]
-        types = tuple(self.solver.shallow(item.type) for item in bound)
-        key, result = self.program.specialise(traced, types, self._site(function, shown, span))
-        temporary = self.temporary(self.solver.shallow(result))
-        arguments = [
-            (item, type_)
-            for item, type_ in zip(bound, self.program.specialisations[key].types, strict=True)
-            if not isinstance(type_, StaticType)
-        ]
-        self.emit(typed.Invoke(temporary, key, arguments, span))
-        if result == NEVER:
-            self.never_returns(key)
-        return temporary
+        return self.invoke(traced, bind(traced, shown, positional, keywords, default_value), span, self._site(function, shown, span))
 
     def _site(self, function: Callable[..., Any], shown: str, span: Span) -> Any:
         """Where a part of the standard library was called from: its refusals are told there."""
         if not function.__module__.startswith(STANDARD):
             return None
         return self.program.sites.get(self.key, (span, shown))
-
-    def never_returns(self, key: Any) -> None:
-        """A function that always raises ends the block, once that is known for certain."""
-        if self.program.final and key not in self.program.active:
-            self.environment = None
 
 
 STANDARD = "modelet_compiler.standard."
@@ -306,33 +282,6 @@ STANDARD = "modelet_compiler.standard."
 def is_library(function: FunctionType) -> bool:
     """Whether a function belongs to a library that is lowered by operations and adapters, not by compiling its source."""
     return is_library_module(function.__module__ or "")
-
-
-def bind(
-    function: nodes.Function, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression]
-) -> list[typed.Expression]:
-    """An expression for every parameter, in order; refuses what Python would raise TypeError for."""
-    remaining, named = list(positional), dict(keywords)
-    bound: list[typed.Expression] = []
-    missing: list[str] = []
-    for parameter in function.parameters:
-        if remaining and parameter.kind != "keyword":
-            if parameter.name in named:
-                raise Unsupported(f"{shown}() got multiple values for argument '{parameter.name}'")
-            bound.append(remaining.pop(0))
-        elif parameter.name in named and parameter.kind != "positional":
-            bound.append(named.pop(parameter.name))
-        elif parameter.default is not nodes.EMPTY:
-            bound.append(default_value(parameter))
-        else:
-            missing.append(parameter.name)
-    if missing:
-        raise Unsupported(f"{shown}() is missing the argument{'s' * (len(missing) > 1)} {', '.join(map(repr, missing))}")
-    if named:
-        raise Unsupported(f"{shown}() got an unexpected keyword argument '{next(iter(named))}'")
-    if remaining:
-        raise Unsupported(f"{shown}() takes {len(function.parameters)} positional arguments but {len(positional)} were given")
-    return bound
 
 
 def default_value(parameter: nodes.Parameter) -> typed.Expression:

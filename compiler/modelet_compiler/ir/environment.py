@@ -37,6 +37,7 @@ class Variables:
         self.key = key
         self.environment: Environment | None = {}
         self.slots: dict[tuple[str, Type], typed.Slot] = {}
+        self.cells: dict[str, typed.Slot] = {}  # of variables that inner functions share
         self.pins: dict[str, Any] = {}  # variable → key of the type it must keep while a `try` runs
         self.checked: set[str] = set()
         self.block: list[typed.Statement] = []
@@ -75,10 +76,11 @@ class Variables:
         """Stores into a variable."""
         if self.environment is None:
             return
-        if isinstance(value.type, StaticType) and isinstance(value, typed.Literal):
-            self.environment[variable] = State(None, value.type, True, value)
-            return
         slot = self.slot(variable, value.type)
+        if isinstance(slot.type, StaticType):
+            self.emit(typed.Store(slot, value, span, variable))
+            self.environment[variable] = State(None, slot.type, True, static_literal(slot.type))
+            return
         self.emit(typed.Store(slot, value, span, variable))
         self.environment[variable] = State(slot, value.type, True)
 
@@ -107,21 +109,21 @@ class Variables:
         except Conflict as conflict:
             self.refuse(span, Unsupported(f"the variable `{name}` has too many types here", str(conflict), "use another name"))
             return State(None, ERROR, certain)
-        if any(state.slot is None for state in present):
-            return self._join_static(present, certain)
-        if all(state.slot is first.slot for state in present):
+        if known == ERROR or all(state.slot is None and state.known == first.known for state in present):
+            return replace(first, known=known, certain=certain)
+        if first.slot is not None and all(state.slot is first.slot for state in present):
             return State(first.slot, known, certain)
         slot = self.slot(name, known)
         for place, each in zip(places, states, strict=True):
-            if each is not None and each.slot is not slot and each.slot is not None:
-                place.stores.append(typed.Store(slot, typed.Read(each.slot, each.known), span, name if each.certain else ""))
+            if each is not None and each.slot is not slot:
+                place.stores.append(typed.Store(slot, self.source(each), span, name if each.certain else ""))
         return State(slot, known, certain)
 
-    def _join_static(self, present: list[State], certain: bool) -> State:
-        first = present[0]
-        if all(state.known == first.known for state in present):
-            return replace(first, certain=certain)
-        return State(None, ERROR, certain)
+    def source(self, state: State) -> typed.Expression:
+        """What a variable holds."""
+        if state.slot is not None:
+            return typed.Read(state.slot, state.known)
+        return state.literal or typed.Literal(None, ERROR)
 
     def refuse(self, span: Span, error: Unsupported) -> None:
         """Reports in the last pass; earlier ones know too little. What our own Python cannot do is told where it was called."""
@@ -134,8 +136,14 @@ class Variables:
             self.program.doubts[span] = error
 
 
+def static_literal(type_: StaticType) -> typed.Literal:
+    """The object that a type stands for."""
+    return typed.Literal(type_.value, type_, type_.name)
+
+
 def cpp_name(variable: str) -> str:
     """A C++ identifier that no keyword and no name of the emitter's own equals."""
+    variable = variable.strip("<>")  # <lambda>, <genexpr>
     if variable.startswith("$"):
         return "_" + variable[1:].replace("$", "_")
     name = variable.replace("$", "_")

@@ -8,7 +8,7 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.conditions import Conditions
-from modelet_compiler.ir.environment import Environment, Source, State
+from modelet_compiler.ir.environment import Environment, Source, State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.program import Program, Specialisation
 from modelet_compiler.ir.solver import Conflict
@@ -50,12 +50,14 @@ class Inference(Conditions):
 
     def run(self) -> None:
         """Parameters, body, result."""
-        parameters = []
-        for parameter, type_ in zip(self.function.parameters, self.one.types, strict=True):
+        parameters: list[typed.Parameter] = []
+        types = list(self.one.types)
+        if self.function.inner:
+            parameters.append(self.enter_closure(self.function, types.pop(0)))
+        for parameter, type_ in zip(self.function.parameters, types, strict=True):
             slot = self.slot(parameter.name, type_)
             if isinstance(type_, StaticType):
-                literal = typed.Literal(type_.value, type_, type_.name)
-                self.environment = {**(self.environment or {}), parameter.name: State(None, type_, True, literal)}
+                self.environment = {**(self.environment or {}), parameter.name: State(None, type_, True, static_literal(type_))}
             else:
                 assert self.environment is not None
                 self.environment[parameter.name] = State(slot, type_, True)
@@ -189,16 +191,19 @@ class Inference(Conditions):
         known: dict[str, tuple[Type, bool]] = self.program.memo.setdefault((self.key, node), {})
         for name in sorted(stored):
             state = self.environment.get(name)
-            if state is not None and state.slot is None:
-                continue
             if state is None and name not in known:
                 continue
             type_, certain = known.get(name, (NEVER, True))
             joined = self.solver.join(type_, state.known) if state is not None else type_
+            certain = state is not None and state.certain and certain
+            if joined == ERROR or isinstance(joined, StaticType):
+                literal = static_literal(joined) if isinstance(joined, StaticType) else None
+                self.environment[name] = State(None, joined, certain, literal)
+                continue
             slot = self.slot(name, joined)
-            if state is not None and state.slot is not slot and state.slot is not None:
-                self.emit(typed.Store(slot, typed.Read(state.slot, state.known), node.span, name if state.certain else ""))
-            self.environment[name] = State(slot, joined, state is not None and state.certain and certain)
+            if state is not None and state.slot is not slot:
+                self.emit(typed.Store(slot, self.source(state), node.span, name if state.certain else ""))
+            self.environment[name] = State(slot, joined, certain)
         return dict(self.environment)
 
     def _loop_body(
@@ -220,17 +225,14 @@ class Inference(Conditions):
         for name in sorted(stored):
             state = environment.get(name)
             old_type, old_certain = known.get(name, (NEVER, True))
-            new_type = self.solver.join(old_type, state.known) if state is not None and state.slot is not None else old_type
+            new_type = self.solver.join(old_type, state.known) if state is not None else old_type
             new_certain = old_certain and state is not None and state.certain
             if self.solver.canonical(new_type) != self.solver.canonical(old_type) or new_certain != old_certain:
                 self.program.changed = True
             known[name] = (new_type, new_certain)
             target = head.get(name)
-            if state is not None and target is not None and target.slot is not None and state.slot not in (None, target.slot):
-                assert state.slot is not None
-                pending.stores.append(
-                    typed.Store(target.slot, typed.Read(state.slot, state.known), node.span, name if state.certain else "")
-                )
+            if state is not None and target is not None and target.slot is not None and state.slot is not target.slot:
+                pending.stores.append(typed.Store(target.slot, self.source(state), node.span, name if state.certain else ""))
 
     def on_Break(self, node: nodes.Break) -> None:  # noqa: N802
         """Leaves the innermost loop."""
@@ -256,8 +258,6 @@ class Inference(Conditions):
             self.emit(typed.Return(None, span))
             self.program.remember((self.key, "yield"), NEVER)
         else:
-            if isinstance(value.type, StaticType):
-                raise Unsupported(f"{value.type.name} cannot be returned", "it exists only while compiling")
             value = self.shared(value, span)
             try:
                 self.program.remember((self.key, "return"), value.type)
@@ -319,10 +319,12 @@ class Inference(Conditions):
                 continue
             state = self.environment.get(name)
             self.pins[name] = (self.key, node, name)
-            if state is not None and state.slot is not None:
+            if state is not None and state.known != ERROR:
                 slot = self.slot(name, state.known)
+                if isinstance(slot.type, StaticType):
+                    continue
                 if slot is not state.slot:
-                    self.emit(typed.Store(slot, typed.Read(state.slot, state.known), node.span, name if state.certain else ""))
+                    self.emit(typed.Store(slot, self.source(state), node.span, name if state.certain else ""))
                 self.environment[name] = State(slot, state.known, state.certain)
         return dict(self.environment)
 
@@ -333,7 +335,11 @@ class Inference(Conditions):
             known = self.program.memo.get(self.pins.get(name))
             if known is not None:
                 state = entry.get(name)
-                environment[name] = State(self.slot(name, NEVER), known, state is not None and state.certain)
+                certain = state is not None and state.certain
+                if isinstance(known, StaticType):
+                    environment[name] = State(None, known, certain, static_literal(known))
+                else:
+                    environment[name] = State(self.slot(name, NEVER), known, certain)
         return environment
 
     def _handler(self, node: nodes.Handler, caught: Environment) -> tuple[typed.Handler, Source]:

@@ -195,13 +195,32 @@ class Yield:
 Node: TypeAlias = Operation | Assign | Delete | If | While | For | Break | Continue | Return | Raise | Try | Yield
 
 
+@dataclass(frozen=True)
+class Capture:
+    """A variable that an inner function takes from around it.
+
+    `mode`: "cell" shares it, "value" copies what nothing changes any more, "self" is the inner function. `source`: the variable there.
+    """
+
+    name: str
+    mode: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A default that was evaluated when an inner function was made, by its number."""
+
+    index: int
+
+
 @dataclass(eq=False)
 class Parameter:
     """One parameter of a Python function."""
 
     name: str
     annotation: Any  # the evaluated annotation, or EMPTY
-    default: Any  # the default's value, or EMPTY
+    default: Any  # the default's value, a Stored, or EMPTY
     kind: str  # "positional", "either", "keyword"
     span: Span
 
@@ -228,6 +247,10 @@ class Function:
     doc: str
     span: Span
     identity: Any = field(default=None, repr=False)  # the Python function, for recursion
+    inner: bool = False  # made inside of another one: its first argument is the closure
+    captures: tuple[Capture, ...] = ()
+    stored: int = 0  # defaults evaluated when it was made
+    qualified: str = ""  # its __qualname__
 
 
 def condition_blocks(condition: Condition) -> Iterator[list[Node]]:
@@ -239,6 +262,14 @@ def condition_blocks(condition: Condition) -> Iterator[list[Node]]:
     else:
         for part in condition.conditions:
             yield from condition_blocks(part)
+
+
+def inner_functions(function: Function) -> Iterator[Function]:
+    """The functions made directly inside."""
+    for node in walk(function.body):
+        for operation in [node] if isinstance(node, Operation) else []:
+            if operation.kind == "closure":
+                yield operation.attributes["function"]
 
 
 def blocks(node: Node) -> list[list[Node]]:

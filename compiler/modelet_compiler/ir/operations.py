@@ -8,7 +8,7 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import messages, nodes, typed
-from modelet_compiler.ir.environment import Variables
+from modelet_compiler.ir.environment import Variables, static_literal
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.types import (
     BOOL,
@@ -161,13 +161,11 @@ class Operations(Variables):
         if state is None:
             self._unbound(name, span)
             return typed.Literal(None, NEVER)
-        if state.slot is None:
-            if state.literal is None:
-                self.refuse(span, Unsupported(f"`{name}` may be several things here", "it has no single type", "use another name"))
-            return state.literal or typed.Literal(None, ERROR)
         if not state.certain:
             self.checked.add(name)
             self.emit(typed.Bind(name, "check", span))
+        if state.slot is None:
+            return state.literal or typed.Literal(None, ERROR)
         return typed.Read(state.slot, self.solver.shallow(state.known))
 
     def _unbound(self, name: str, span: Span) -> None:
@@ -261,21 +259,30 @@ class Operations(Variables):
         cases: list[tuple[Type, list[typed.Statement]]] = []
         results: list[typed.Expression] = []
         joined: Type = NEVER
+        before, after, refused = self.environment, None, 0
         for member in union.members:
             outer, self.block = self.block, []
+            self.environment = before
             result = one(typed.Read(slot, member))
             block, self.block = self.block, outer
+            after = after or self.environment if result is not None else after
             if result is None:
                 said = message(member)
                 if said is None:
                     return None
                 block.append(typed.RaiseClass(said[0], said[1], span))
                 result = typed.Literal(None, NEVER)
+                refused += 1
             cases.append((member, block))
             results.append(result)
             joined = self.solver.join(joined, self.solver.shallow(result.type))
-        if all(result.type == NEVER for result in results):
+        self.environment = before
+        if refused == len(results):
             return None
+        if joined == NEVER or isinstance(joined, StaticType):
+            self.emit(typed.Switch(slot, cases, span))
+            self.environment = after
+            return static_literal(joined) if isinstance(joined, StaticType) else typed.Literal(None, NEVER)
         target = self.slot(f"$result{self.label()}", joined)
         for (_, block), result in zip(cases, results, strict=True):
             if result.type != NEVER:

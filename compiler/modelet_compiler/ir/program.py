@@ -16,7 +16,7 @@ from modelet_compiler.frontend.trace import trace
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import ClassInfo
 from modelet_compiler.ir.solver import Conflict, Solver
-from modelet_compiler.ir.types import ERROR, NEVER, NONE, GeneratorType, ObjectType, Type, VariableType
+from modelet_compiler.ir.types import ERROR, NEVER, NONE, ClosureType, GeneratorType, ObjectType, StaticType, Type, VariableType, rebuilt
 from modelet_compiler.lowering.objects import NativeObjects
 
 PASSES = 60
@@ -50,6 +50,9 @@ class Program:
         self.classes: dict[int, ClassInfo] = {}
         self.doubts: dict[Span, Unsupported] = {}  # what earlier passes refused
         self.sites: dict[Any, tuple[Span, str]] = {}  # calls of the standard library's parts, by specialisation
+        self.label = ""  # what the names of its structs begin with
+        self.statics: dict[int, int] = {}
+        self.closures: dict[Any, ClosureType] = {}
         self._infer = infer
         self._functions: dict[int, nodes.Function] = {}
 
@@ -138,8 +141,19 @@ class Program:
 
     def settled(self, type_: Type) -> Type:
         """The type for C++: no variable left; an item type that nothing determines is None."""
-        resolved = self.solver.resolve(type_)
-        return without_never(resolved)
+        return self._labelled(without_never(self.solver.resolve(type_)))
+
+    def _labelled(self, type_: Type) -> Type:
+        """Functions with the names they have in C++."""
+        if isinstance(type_, StaticType):
+            number = self.statics.setdefault(type_.identity, len(self.statics))
+            return replace(type_, label=f"py::Static<{number}>")
+        if not isinstance(type_, ClosureType):
+            return rebuilt(type_, self._labelled)
+        key = (id(type_.function), type_.parts)
+        if key not in self.closures:
+            self.closures[key] = replace(type_, label=f"{self.label}closure_{len(self.closures)}")
+        return self.closures[key]
 
 
 def holds_error(value: Any) -> bool:
@@ -162,26 +176,7 @@ def has_variable(type_: Type) -> bool:
 
 def without_never(type_: Type) -> Type:
     """Never, which has no value, becomes None."""
-    from modelet_compiler.ir.types import DictType, EngineType, IteratorType, ListType, SetType, TupleType, UnionType
-
-    match type_:
-        case ListType(item):
-            return ListType(without_never(item))
-        case SetType(item):
-            return SetType(without_never(item))
-        case GeneratorType(item):
-            return GeneratorType(without_never(item))
-        case DictType(key, value, kind):
-            return DictType(without_never(key), without_never(value), kind)
-        case TupleType(items, cls):
-            return TupleType(tuple(map(without_never, items)), cls)
-        case EngineType(_, _, parameters):
-            return replace(type_, parameters=tuple(map(without_never, parameters)))
-        case UnionType(members):
-            return UnionType(tuple(map(without_never, members)))
-        case IteratorType(python, cpp, item, parameters):
-            return IteratorType(python, cpp, without_never(item), tuple(map(without_never, parameters)))
-    return NONE if type_ == NEVER else type_
+    return NONE if type_ == NEVER else rebuilt(type_, without_never)
 
 
 __all__ = ["CompileError", "Program", "Specialisation", "has_variable", "without_never"]

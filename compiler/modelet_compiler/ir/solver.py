@@ -13,6 +13,8 @@ from modelet_compiler.ir.types import (
     NEVER,
     NONE,
     ArrayType,
+    CellType,
+    ClosureType,
     DictType,
     EngineType,
     GeneratorType,
@@ -26,10 +28,13 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     VariableType,
+    is_function,
     type_name,
+    union_order,
 )
 
 LARGEST_UNION = 8
+MOST_FUNCTIONS = 64  # that may meet in one variable: dispatch tables are long
 
 
 class Conflict(Exception):
@@ -95,6 +100,10 @@ class Solver:
             return IteratorType(type_.python, type_.cpp, item, tuple(self._map(part, resolve, depth + 1) for part in type_.parameters))
         if isinstance(type_, UnionType):
             return self.union([self._map(member, resolve, depth + 1) for member in type_.members])
+        if isinstance(type_, CellType):
+            return CellType(self._map(type_.item, resolve, depth + 1))
+        if isinstance(type_, ClosureType):
+            return replace(type_, parts=tuple(self.root(part) for part in type_.parts if isinstance(part, VariableType)))
         return type_
 
     def include(self, variable: Type, type_: Type) -> None:
@@ -154,8 +163,11 @@ class Solver:
 
     def _unify_inside(self, left: Type, right: Type) -> bool:
         match left, right:
-            case (ListType(a), ListType(b)) | (SetType(a), SetType(b)):
+            case (ListType(a), ListType(b)) | (SetType(a), SetType(b)) | (CellType(a), CellType(b)):
                 self.unify(a, b)
+            case (ClosureType(function, parts), ClosureType(other_function, other_parts)) if function is other_function:
+                for part, other in zip(parts, other_parts, strict=True):
+                    self.unify(part, other)
             case DictType(key, value), DictType(other_key, other_value):
                 self.unify(key, other_key)
                 self.unify(value, other_value)
@@ -201,9 +213,9 @@ class Solver:
             return NEVER
         if len(members) == 1:
             return members[0]
-        if len(members) > LARGEST_UNION:
+        if sum(not is_function(member) for member in members) > LARGEST_UNION or len(members) > MOST_FUNCTIONS:
             raise Conflict(f"a value may have {len(members)} different types")
-        return UnionType(tuple(sorted(members, key=lambda member: type_name(self.resolve(member)))))
+        return UnionType(tuple(sorted(members, key=lambda member: union_order(self.resolve(member)))))
 
     def _one_array(self, array: ArrayType, members: list[Type]) -> ArrayType:
         """Arrays of several dtypes or ranks are one member, since they are one type at run time."""
@@ -233,7 +245,7 @@ class Solver:
         return member
 
     def _same(self, left: Type, right: Type) -> bool:
-        if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType | EngineType):
+        if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType | EngineType | ClosureType):
             return False
         if isinstance(left, TupleType) and isinstance(right, TupleType) and not same_form(left, right):
             return False

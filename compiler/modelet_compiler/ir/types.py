@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -209,11 +210,31 @@ class VariableType(Type):
 
 @dataclass(frozen=True)
 class StaticType(Type):
-    """A Python object known when compiling: a function, a module, a class, a native object. It has no value at run time."""
+    """A Python object known when compiling: a function, a module, a class, a native object. Which it is, is all of its value."""
 
     name: str = field(compare=False)
     identity: int
     value: Any = field(compare=False, repr=False)
+    label: str = field(default="", compare=False)  # its C++ type, given at the end
+
+
+@dataclass(frozen=True)
+class CellType(Type):
+    """A variable that functions share."""
+
+    item: Type
+
+
+@dataclass(frozen=True)
+class ClosureType(Type):
+    """A function made inside of another one: its traced form, and what it holds (stored defaults, captured values, cells' items).
+
+    The parts are variables of the solver and stay so: a function may hold itself. `label` is its C++ struct, given at the end.
+    """
+
+    function: Any
+    parts: tuple[Type, ...]
+    label: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -268,6 +289,42 @@ NAMES = {
 }  # fmt: skip
 
 
+def position(type_: Type) -> tuple[Any, ...]:
+    """Tells functions of one name apart, the same way in every run: by their place in the source."""
+    code = getattr(type_.value, "__code__", None) if isinstance(type_, StaticType) else None
+    if code is None:
+        return ()
+    return tuple((line or 0, column or 0, end_column or 0) for line, _, column, end_column in code.co_positions())
+
+
+def union_order(type_: Type) -> tuple[Any, ...]:
+    """What the members of a union are sorted by."""
+    return type_name(type_), position(type_)
+
+
+def is_function(type_: Type) -> bool:
+    """Whether a value is known to be a function, or another object known when compiling."""
+    return isinstance(type_, StaticType | ClosureType)
+
+
+def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
+    """The type with `change` applied to the types it is made of."""
+    match type_:
+        case ListType(item) | SetType(item) | GeneratorType(item) | CellType(item):
+            return replace(type_, item=change(item))
+        case DictType(key, value):
+            return replace(type_, key=change(key), value=change(value))
+        case TupleType(items):
+            return replace(type_, items=tuple(map(change, items)))
+        case UnionType(members):
+            return UnionType(tuple(map(change, members)))
+        case EngineType(parameters=parameters):
+            return replace(type_, parameters=tuple(map(change, parameters)))
+        case IteratorType(item=item, parameters=parameters):
+            return replace(type_, item=change(item), parameters=tuple(map(change, parameters)))
+    return type_
+
+
 def static(name: str, value: Any) -> StaticType:
     """The type of one captured object."""
     return StaticType(name, id(value), value)
@@ -306,6 +363,10 @@ def type_name(type_: Type) -> str:
             return "type"
         case VariableType(index):
             return f"?{index}"
+        case CellType(item):
+            return f"cell[{type_name(item)}]"
+        case ClosureType(function):
+            return f"<function {function.qualified}:{function.span.line}:{function.span.column}>"
         case StaticType(name) | ObjectType(name):
             return name
         case SuperType():
@@ -338,4 +399,6 @@ def class_name(type_: Type) -> str:
             return type(value).__name__
         case PatternType() | MatchType():
             return type_name(type_)
+        case ClosureType():
+            return "function"
     return type_name(type_)

@@ -30,7 +30,7 @@ CLASSES: dict[str, type] = {
     "dict_items": type({}.items()), "enumerate": enumerate, "zip": zip, "reversed": reversed,
     "frozenset": frozenset, "bytes": bytes, "bytearray": bytearray, "complex": complex,
     "Counter": Counter, "collections.defaultdict": defaultdict, "collections.OrderedDict": OrderedDict,
-    "collections.deque": deque,
+    "collections.deque": deque, "function": types.FunctionType,
 }  # fmt: skip
 COMPARED = ("is", "is not", "==", "!=", "in", "not in")
 
@@ -176,6 +176,8 @@ def python_class(type_: Type) -> type:
         import numpy
 
         return numpy.ndarray if type_.rank != 0 else numpy.dtype(type_.dtype).type
+    if isinstance(type_, StaticType):
+        return type(type_.value)
     if isinstance(type_, DictType) and type_.kind == "mapping":
         raise Unsupported("this may be one of several kinds of dict here", "it has no single type", "use another name")
     if isinstance(type_, TupleType) and type_.cls is not None:

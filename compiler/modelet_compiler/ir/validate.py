@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.types import Type, VariableType
+from modelet_compiler.ir.types import ClosureType, Type, VariableType
 
 
 class Malformed(AssertionError):
@@ -15,6 +15,8 @@ def validate(function: nodes.Function) -> None:
     names = [parameter.name for parameter in function.parameters]
     _require(len(set(names)) == len(names), "parameters with the same name")
     _block(function.body, set(), in_loop=False)
+    for inner in nodes.inner_functions(function):
+        validate(inner)
 
 
 def _block(block: list[nodes.Node], known: set[nodes.Value], in_loop: bool) -> None:
@@ -84,6 +86,8 @@ def validate_typed(function: typed.Function) -> None:
 
 def _closed(type_: Type, where: str) -> None:
     _require(not isinstance(type_, VariableType), f"{where} has an open type")
+    if isinstance(type_, ClosureType):
+        return
     for value in vars(type_).values():
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Type):

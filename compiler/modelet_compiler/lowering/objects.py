@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Mapping
 from functools import reduce
-from types import MethodDescriptorType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,8 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
-    type_name,
+    static,
+    union_order,
 )
 from modelet_compiler.lowering.adapter import ADAPTERS, NativeObject
 from modelet_compiler.lowering.regex.shape import pattern_type
@@ -36,6 +37,7 @@ from modelet_compiler.lowering.registry import fill_adapters
 
 PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType(),
                            type(NotImplemented): NotImplementedType()}  # fmt: skip
+CALLABLE = (FunctionType, BuiltinFunctionType, MethodDescriptorType, type, np.ufunc)
 DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"])
 
 
@@ -51,7 +53,7 @@ def captured_type(value: Any) -> Type | None:
     if is_plain(value) and type(value) is not tuple:
         return PLAIN[type(value)]
     if type(value) is tuple:
-        items = [captured_type(item) for item in value]
+        items = [item_type(item) for item in value]
         return TupleType(tuple(item for item in items if item is not None)) if None not in items else None
     if type(value) is list:
         return _container(ListType, list(value))
@@ -75,7 +77,7 @@ def _container(make: Any, items: list[Any]) -> Type | None:
 def _joined(items: list[Any]) -> Type | None:
     types: list[Type] = []
     for item in items:
-        type_ = captured_type(item)
+        type_ = item_type(item)
         if type_ is None:
             return None
         if type_ not in types:
@@ -83,7 +85,15 @@ def _joined(items: list[Any]) -> Type | None:
     if not types:
         return NEVER
     types = one_pattern(types)
-    return types[0] if len(types) == 1 else UnionType(tuple(sorted(types, key=type_name)))
+    return types[0] if len(types) == 1 else UnionType(tuple(sorted(types, key=union_order)))
+
+
+def item_type(value: Any) -> Type | None:
+    """The type of what a captured container holds; functions and classes are items as well."""
+    type_ = captured_type(value)
+    if type_ is None and isinstance(value, CALLABLE):
+        return static(str(getattr(value, "__qualname__", value.__name__)), value)
+    return type_
 
 
 def one_pattern(types: list[Type]) -> list[Type]:

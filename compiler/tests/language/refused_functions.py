@@ -26,12 +26,9 @@ def statements(n: int) -> int:
     with open("x") as f:  # `with` is not supported
         pass
 
-    def inner():  # nested functions are not supported
-        return n
-
     import os  # `import` inside a function is not supported
 
-    global STATE  # `global` is not supported
+    global STATE
     STATE = n  # belongs to an outer scope
 
     class Local:  # classes inside a function are not supported
@@ -41,7 +38,6 @@ def statements(n: int) -> int:
 
 
 def expressions(n: int) -> int:
-    f = lambda x: x + 1  # a lambda is supported only as `key=`
     items = [1, 2]
     print(*items)  # `*` in a call is not supported
     n.value = 3  # assigning to an attribute is not supported
@@ -57,9 +53,9 @@ def captured_writes(n: int) -> int:
 
 
 def wrong_calls(n: int) -> int:
-    helper(n, 1, 2)  # helper() takes 1 positional arguments but 3 were given
-    helper()  # helper() is missing the argument 'value'
-    helper(other=n)  # helper() is missing the argument 'value'
+    helper(n, 1, 2)  # helper() takes 1 positional argument but 3 were given
+    helper()  # helper() missing 1 required positional argument: 'value'
+    helper(other=n)  # helper() got an unexpected keyword argument 'other'
     len(5)  # does not take (int)
     return n(5)  # 'int' object is not callable
 
@@ -124,7 +120,25 @@ def wrong_patterns(text: str) -> list[str]:
     return found
 
 
+def returns_a_function(n: int):  # returns_a_function returns a function
+    return lambda x: x + n
+
+
+def returns_functions(n: int):  # returns_functions returns a function
+    return {"len": len, "inner": lambda x: x + n}
+
+
+def text_of_a_function(n: int) -> str:
+    def inner():
+        return n
+
+    return str(inner)  # the text of a function is not supported
+
+
 REFUSED = [
+    returns_a_function,
+    returns_functions,
+    text_of_a_function,
     several,
     statements,
     expressions,

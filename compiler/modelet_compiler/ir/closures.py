@@ -1,0 +1,242 @@
+"""Type propagation through functions as values: closures, the cells they share, and calls of whatever a variable holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from modelet_compiler.frontend.diagnostics import Span, Unsupported
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.arguments import WrongArguments, bind
+from modelet_compiler.ir.environment import State, static_literal
+from modelet_compiler.ir.iteration import iteration_item
+from modelet_compiler.ir.types import (
+    NEVER,
+    NONE,
+    CellType,
+    ClosureType,
+    GeneratorType,
+    IteratorType,
+    StaticType,
+    Type,
+    UnionType,
+    class_name,
+    type_name,
+)
+from modelet_compiler.ir.typetests import TypeTests
+from modelet_compiler.operations.matching import constant_type
+
+CLOSURE = "$closure"
+
+
+class Closures(TypeTests):
+    """Functions as values of one specialisation."""
+
+    # ---- making functions
+
+    def do_closure(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """A function with what it holds: stored defaults, then what it captures."""
+        function: nodes.Function = node.attributes["function"]
+        held: list[tuple[typed.Expression, Type]] = []
+        parts: list[Type] = []
+        copied = list(operands)
+        for number in range(function.stored):
+            parts.append(self._part(node, number, copied.pop(0), held))
+        for number, taken in enumerate(function.captures, function.stored):
+            if taken.mode == "value":
+                parts.append(self._part(node, number, copied.pop(0), held))
+            elif taken.mode == "cell":
+                cell = self.cell(taken.source)
+                held.append((cell, cell.type))
+                parts.append(item_of(cell))
+        type_ = ClosureType(function, tuple(parts))
+        return self.compute_template(type_, "python::make_closure<{C}>", {"C": type_}, list(held), node.span)
+
+    def _part(self, node: nodes.Operation, number: int, value: typed.Expression, held: list[tuple[typed.Expression, Type]]) -> Type:
+        variable = self.site_variable((self.key, node, number))
+        self.solver.include(variable, self.solver.shallow(value.type))
+        held.append((value, variable))
+        return variable
+
+    def enter_closure(self, function: nodes.Function, type_: Type) -> typed.Parameter:
+        """Makes what a closure holds the variables of its function."""
+        assert isinstance(type_, ClosureType)
+        slot = self.slot(CLOSURE, type_)
+        closure = typed.Read(slot, type_)
+        number = function.stored
+        assert self.environment is not None
+        for taken in function.captures:
+            if taken.mode == "self":
+                self.environment[taken.name] = State(slot, type_, True)
+                continue
+            part = type_.parts[number]
+            if taken.mode == "cell":
+                self.cells[taken.name] = self.slot(f"{taken.name}$cell", CellType(part))
+                self.emit(typed.Store(self.cells[taken.name], self.part(closure, number, CellType(part), function.span), function.span))
+            else:
+                self.assign(taken.name, self.part(closure, number, self.solver.shallow(part), function.span), function.span)
+            number += 1
+        return typed.Parameter(CLOSURE, slot, type_, nodes.EMPTY, "closure")
+
+    def part(self, closure: typed.Expression, number: int, type_: Type, span: Span) -> typed.Expression:
+        """One of the things a closure holds."""
+        if isinstance(type_, StaticType):
+            return static_literal(type_)
+        return self.compute(type_, f"part {number}", [(closure, closure.type)], span, raises=False, plain=True)
+
+    # ---- cells
+
+    def cell(self, name: str) -> typed.Read:
+        """The cell of a variable."""
+        slot = self.cells[name]
+        return typed.Read(slot, slot.type)
+
+    def do_new_cell(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """A variable that is not bound yet."""
+        del operands
+        name = node.attributes["name"]
+        type_ = CellType(self.site_variable((self.key, node, "cell")))
+        self.cells[name] = self.slot(f"{name}$cell", type_)
+        made = self.compute_template(type_, "python::new_cell<{C}>", {"C": type_}, [], node.span)
+        self.emit(typed.Store(self.cells[name], made, node.span))
+        return typed.Literal(None, NONE)
+
+    def do_load_cell(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Raises while the variable is not bound."""
+        del operands
+        cell = self.cell(node.attributes["name"])
+        type_ = self.solver.shallow(item_of(cell))
+        cpp = "python::load_free" if node.attributes["free"] else "python::load_local"
+        loaded = self.compute(type_, cpp, [(cell, cell.type), (self._name(node), NONE)], node.span)
+        return static_literal(type_) if isinstance(type_, StaticType) else loaded
+
+    def do_store_cell(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Everyone who shares the variable sees it."""
+        cell = self.cell(node.attributes["name"])
+        self.solver.include(item_of(cell), self.solver.shallow(operands[0].type))
+        return self.compute(NONE, "python::store_cell", [(cell, cell.type), (operands[0], item_of(cell))], node.span, raises=False)
+
+    def do_delete_cell(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """Makes the variable unbound."""
+        del operands
+        cell = self.cell(node.attributes["name"])
+        if node.attributes["quiet"]:
+            return self.compute(NONE, "python::forget_cell", [(cell, cell.type)], node.span, raises=False)
+        cpp = "python::delete_free" if node.attributes["free"] else "python::delete_local"
+        return self.compute(NONE, cpp, [(cell, cell.type), (self._name(node), NONE)], node.span)
+
+    def _name(self, node: nodes.Operation) -> typed.Raw:
+        name = node.attributes["name"].split("$")[0]
+        return typed.Raw('"' + "".join(chr(byte) if byte < 128 else f"\\{byte:03o}" for byte in name.encode()) + '"', NONE)
+
+    # ---- calls
+
+    def call_value(
+        self, callee: typed.Expression, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """Calls what a value is; a union's members one by one."""
+        type_ = self.solver.shallow(callee.type)
+        if isinstance(type_, StaticType):
+            return self.call_static(type_, positional, keywords, span)
+        if isinstance(type_, ClosureType):
+            return self.call_closure(callee, type_, positional, keywords, span)
+        if not isinstance(type_, UnionType):
+            raise WrongArguments(f"'{class_name(type_)}' object is not callable")
+        said: dict[Type, tuple[str, str]] = {}
+
+        def one(member: typed.Expression) -> typed.Expression | None:
+            try:
+                return self.call_value(member, positional, keywords, span)
+            except WrongArguments as wrong:  # for this one; others may take them
+                said[member.type] = ("TypeError", wrong.message)
+                return None
+
+        result = self.switch(callee, type_, one, said.get, span)
+        if result is None:
+            raise Unsupported(f"{type_name(self.solver.resolve(type_))} cannot be called so", next(iter(said.values()), ("", ""))[1])
+        return result
+
+    def call_static(
+        self, callee: StaticType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """Overridden by Calls."""
+        raise AssertionError(callee, positional, keywords, span)
+
+    def call_closure(
+        self,
+        callee: typed.Expression,
+        type_: ClosureType,
+        positional: list[typed.Expression],
+        keywords: dict[str, typed.Expression],
+        span: Span,
+    ) -> typed.Expression:
+        """A function made inside of another one, specialised for these types."""
+        function: nodes.Function = type_.function
+
+        def default(parameter: nodes.Parameter) -> typed.Expression:
+            value = parameter.default
+            if not isinstance(value, nodes.Stored):
+                return typed.Literal(value, constant_type(value))
+            return self.part(callee, value.index, self.solver.shallow(type_.parts[value.index]), span)
+
+        return self.invoke(function, [callee, *bind(function, function.name, positional, keywords, default)], span)
+
+    def invoke(self, function: nodes.Function, bound: list[typed.Expression], span: Span, site: Any = None) -> typed.Expression:
+        """A call of a Python function with all its arguments."""
+        bound = [self.shared(item, span) for item in bound]
+        types = tuple(self.solver.shallow(item.type) for item in bound)
+        key, result = self.program.specialise(function, types, site)
+        temporary = self.temporary(self.solver.shallow(result))
+        arguments = [
+            (item, type_)
+            for item, type_ in zip(bound, self.program.specialisations[key].types, strict=True)
+            if not isinstance(type_, StaticType)
+        ]
+        self.emit(typed.Invoke(temporary, key, arguments, span))
+        if result == NEVER:
+            self.never_returns(key)
+        return static_literal(temporary.type) if isinstance(temporary.type, StaticType) else temporary
+
+    def never_returns(self, key: Any) -> None:
+        """A function that always raises ends the block, once that is known for certain."""
+        if self.program.final and key not in self.program.active:
+            self.environment = None
+
+    def do_key(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`key(item)` of a sort; without a key, the item."""
+        function, item = operands
+        type_ = self.solver.shallow(function.type)
+        if type_ == NONE:
+            return item
+        if not isinstance(type_, UnionType) or NONE not in type_.members:
+            return self.call_value(function, [item], {}, node.span)
+        result = self.switch(
+            function,
+            type_,
+            lambda member: item if member.type == NONE else self.call_value(member, [item], {}, node.span),
+            lambda _: None,
+            node.span,
+        )
+        assert result is not None
+        return result
+
+    def do_iterator(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """What a generator expression runs over is asked for its iterator at once."""
+        return self.iterated(operands[0], node.span)
+
+    def iterated(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """`iter(value)`, with what it runs over now."""
+        source = self.iterable(value, span)
+        type_ = self.solver.shallow(source.type)
+        item = iteration_item(self.solver, type_)
+        if item is None:
+            raise Unsupported(f"'{class_name(type_)}' object is not iterable")
+        if isinstance(type_, GeneratorType | IteratorType):
+            return source
+        result = IteratorType("iterator", "py::Iterator<{0}>", item, (type_,))
+        return self.compute(result, "python::iterate", [(source, type_)], span)
+
+
+def item_of(cell: typed.Read) -> Type:
+    """The type of what a cell holds."""
+    assert isinstance(cell.slot.type, CellType)
+    return cell.slot.type.item

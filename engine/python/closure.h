@@ -1,0 +1,94 @@
+// Functions as values: which one it is, and what it holds. Copies refer to the same function.
+#pragma once
+
+#include <string>
+#include <tuple>
+
+#include "python/heap.h"
+
+namespace modelet::python {
+
+// A function, class or other object that is known when compiling: its number is all there is.
+template <int number>
+struct Static {
+  friend bool operator==(Static, Static) { return true; }
+};
+
+// A variable that functions share.
+template <typename T>
+class CellObject final : public Object {
+ public:
+  using Object::Object;
+  void clear() noexcept override { value = T{}; }
+  std::size_t bytes() const noexcept override { return sizeof(*this); }
+  bool bound = false;
+  T value{};
+};
+template <typename T>
+using Cell = Ref<CellObject<T>>;
+
+// A function made inside of another one. Each `def` and `lambda` has a struct of its own that derives from this, so that a
+// function may hold itself.
+template <typename... Part>
+class ClosureObject : public Object {
+ public:
+  ClosureObject(Heap &heap, Part... part) : Object(heap), parts(std::move(part)...) {}
+  void clear() noexcept override { parts = {}; }
+  std::tuple<Part...> parts;
+};
+
+// Null with MemoryError raised.
+template <typename R, typename... Argument>
+R new_object(Call &call, Argument &&...argument) {
+  using Made = typename R::Type;
+  if (!heap(call).reserve(call, sizeof(Made))) return {};
+  R made(new (std::nothrow) Made(heap(call), std::forward<Argument>(argument)...));
+  if (!made) {
+    heap(call).release(sizeof(Made));
+    call.raise("MemoryError", "");
+  }
+  return made;
+}
+
+template <typename R, typename... Part>
+R make_closure(Call &call, Part &&...part) {
+  return new_object<R>(call, std::forward<Part>(part)...);
+}
+template <typename R>
+R new_cell(Call &call) {
+  return new_object<R>(call);
+}
+
+[[gnu::cold, gnu::noinline]] void unbound_local(Call &call, const char *name);
+[[gnu::cold, gnu::noinline]] void unbound_free(Call &call, const char *name);
+
+template <typename T>
+T load_local(Call &call, const Cell<T> &cell, const char *name) {
+  if (!cell->bound) unbound_local(call, name);
+  return cell->value;
+}
+template <typename T>
+T load_free(Call &call, const Cell<T> &cell, const char *name) {
+  if (!cell->bound) unbound_free(call, name);
+  return cell->value;
+}
+template <typename T>
+void store_cell(Call &, const Cell<T> &cell, T value) {
+  std::swap(cell->value, value);  // what was there goes last: it may be what holds the cell
+  cell->bound = true;
+}
+template <typename T>
+void forget_cell(Call &, const Cell<T> &cell) {
+  [[maybe_unused]] const T value = std::exchange(cell->value, T{});
+  cell->bound = false;
+}
+template <typename T>
+void delete_local(Call &call, const Cell<T> &cell, const char *name) {
+  cell->bound ? forget_cell(call, cell) : unbound_local(call, name);
+}
+template <typename T>
+void delete_free(Call &call, const Cell<T> &cell, const char *name) {
+  cell->bound ? forget_cell(call, cell) : unbound_free(call, name);
+}
+
+}  // namespace modelet::python
