@@ -63,6 +63,10 @@ std::string error_text(const Error &error) {
   error.param.empty() ? void(text += "null") : append_json_string(text, error.param);
   text += ",\"code\":";
   error.code.empty() ? void(text += "null") : append_json_string(text, error.code);
+  if (!error.python_base.empty()) {
+    text += ",\"base\":";
+    append_json_string(text, error.python_base);
+  }
   return text + "}}";
 }
 

@@ -16,6 +16,8 @@ struct Error {
   std::string type = "server_error";
   std::string code;
   std::string param;
+  std::string python_base = {};  // of a user's exception class: the nearest builtin one
+  std::string shown = {};        // repr() of the exception, where it is not class('message')
 
   explicit operator bool() const { return !python_class.empty(); }
 };

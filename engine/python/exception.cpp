@@ -102,13 +102,43 @@ Exception exception(Call &, const Str &python_class, const Str &message) {
   return {std::move(empty.error)};
 }
 
+Exception shown_exception(Call &call, const Str &python_class, const Str &message, const Str &shown) {
+  Exception made = exception(call, python_class, message);
+  made.error.shown = to_utf8(shown);
+  return made;
+}
+
+namespace {
+
+void hold_raised(Heap &heap, Object *object, const void *identity) {
+  if (object != nullptr) object->retain();
+  heap.raised_class = identity;
+  if (Object *old = std::exchange(heap.raised, object)) old->drop();
+}
+
+}  // namespace
+
+void raise_object(Call &call, Error error, Object *object, const void *identity) {
+  if (call.failed()) return;
+  error.code = error.python_class;
+  error.type = "python_exception";
+  call.fail(std::move(error));
+  hold_raised(heap(call), object, identity);
+}
+
 void raise(Call &call, const Exception &exception) {
+  if (exception.object) return raise_object(call, exception.error, exception.object.get(), exception.identity);
   call.fail(exception.error);
 }
 
 Exception caught(Call &call) {
   Exception taken{std::move(call.error)};
   call.error = Error();
+  if (taken.error.python_base.empty()) return taken;
+  Heap &owner = heap(call);
+  taken.object = Ref<Object>(owner.raised);
+  taken.identity = owner.raised_class;
+  hold_raised(owner, nullptr, nullptr);
   return taken;
 }
 
@@ -118,8 +148,17 @@ bool catchable(const Exception &exception) {
 
 bool matches(const Exception &exception, std::initializer_list<std::string_view> wanted) {
   if (!catchable(exception)) return false;
+  const Error &error = exception.error;
+  const std::string_view builtin = error.python_base.empty() ? error.python_class : error.python_base;
   for (std::string_view name : wanted)
-    if (is_subclass(exception.error.python_class, name)) return true;
+    if (is_subclass(builtin, name)) return true;
+  return false;
+}
+
+bool is_one_of(const Exception &exception, std::initializer_list<const void *> identities) {
+  if (exception.identity == nullptr) return false;
+  for (const void *identity : identities)
+    if (identity == exception.identity) return true;
   return false;
 }
 
@@ -128,7 +167,7 @@ Exception hold(Call &call) {
 }
 
 void restore(Call &call, const Exception &held) {
-  if (held.error) call.fail(held.error);
+  if (held.error) raise(call, held);
 }
 
 Str str(Call &call, const Exception &exception) {
@@ -137,6 +176,7 @@ Str str(Call &call, const Exception &exception) {
 
 Str repr(Call &call, const Exception &exception) {
   const std::string &message = exception.error.message;
+  if (!exception.error.shown.empty()) return from_message(call, exception.error.shown);
   const bool quoted = exception.error.python_class == "KeyError";
   const std::string inside = message.empty() || quoted ? message : to_utf8(repr(call, from_message(call, message)));
   return from_message(call, exception.error.python_class + "(" + inside + ")");

@@ -65,7 +65,9 @@ class Heap {
   }
   void keep(const void *key, Object *object);
 
-  Call *call = nullptr;           // that owns it, for hooks that may raise (python/instance.h)
+  Call *call = nullptr;      // that owns it, for hooks that may raise (python/instance.h)
+  Object *raised = nullptr;  // the instance, while an exception of a user's class is raised; counted
+  const void *raised_class = nullptr;
   int32_t depth = 0;              // of Python calls, for RecursionError
   const char *stack = nullptr;    // address in the frame that entered the call
   std::ptrdiff_t stack_room = 0;  // below it, once deep recursion has asked; 0 before

@@ -163,12 +163,18 @@ class Failure(Exception):
         if self.body.get("code") == "out_of_memory":
             raise MemoryError(str(self.body.get("message", ""))) from None
         if self.body.get("type") == "python_exception":
-            raise python_exception(str(self.body.get("code", "")), str(self.body.get("message", ""))) from None
+            raise python_exception(str(self.body.get("code", "")), str(self.body.get("message", "")), self.body.get("base")) from None
         raise status_error(self.status, self.body) from None
 
 
-def python_exception(name: str, message: str) -> BaseException:
-    """The builtin exception class `name`, made so that `str()` of it is `message`; FunctionError for any other class."""
+def python_exception(name: str, message: str, base: str | None = None) -> BaseException:
+    """The exception class `name`, made so that `str()` of it is `message`.
+
+    A builtin class, one of the standard library's or numpy's, or for a class of the user's (`base` names its nearest builtin class) one
+    made up with the same name and that base. FunctionError for any other.
+    """
+    if base is not None:
+        return _made_up(name, message, getattr(builtins, base, RuntimeError))
     if name == "JSONDecodeError":
         return _json_error(message)
     kind = _library_class(name) if name in _LIBRARY_CLASSES else getattr(builtins, name, None)
@@ -184,7 +190,13 @@ def python_exception(name: str, message: str) -> BaseException:
         return FunctionError(f"{name}: {message}", name)
 
 
-_LIBRARY_CLASSES = {"AxisError": "numpy.exceptions", "error": "re"}
+_LIBRARY_CLASSES = {
+    "AxisError": "numpy.exceptions",
+    "FrozenInstanceError": "dataclasses",
+    "LinAlgError": "numpy.linalg",
+    "StatisticsError": "statistics",
+    "error": "re",
+}
 """Exceptions that are not builtin, and their modules."""
 
 
@@ -207,6 +219,12 @@ def _json_error(message: str) -> Exception:
     error.doc = ""
     error.lineno, error.colno, error.pos = numbers if len(numbers) == 3 else (0, 0, 0)
     return error
+
+
+def _made_up(name: str, message: str, kind: type[Exception]) -> Exception:
+    """An instance of a new class of this name that says what the function's exception said."""
+    told = type(name, (kind,), {"__str__": lambda _: message, "__module__": "modelet.function"})
+    return told(message)  # type: ignore[no-any-return]
 
 
 class _Verbatim(str):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
-from modelet_compiler.ir.classes import MISSING, ClassInfo, defines, vars_of_dataclass
+from modelet_compiler.ir.classes import MISSING, ClassInfo, builtin_base, defines, is_exception, vars_of_dataclass
 from modelet_compiler.ir.objects import field_name
 from modelet_compiler.ir.types import NoneType, Type
 from modelet_compiler.lowering.objects import is_plain
@@ -55,12 +55,21 @@ class ClassEmitter:
             f"  [[maybe_unused]] static constexpr bool identity_equal = {'false' if defines(cls, '__eq__') else 'true'};",
             f"  [[maybe_unused]] static constexpr bool identity_hash = {'false' if defines(cls, '__hash__') else 'true'};",
             *hooks,
+            *self._exception(one),
             f"  static void encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self);"
             if self._encoded(one)
             else "",
             f"  static bool decode(modelet::Call &call, const py::Reader &reader, py::Instance<{name}> &out);" if one.decoded else "",
             *members,
             "};",
+        ]
+
+    def _exception(self, one: ClassInfo) -> list[str]:
+        if not is_exception(one.python):
+            return []
+        return [
+            f'  static constexpr std::string_view builtin_base = "{builtin_base(one.python).__name__}";',
+            "  static constexpr char identity = 0;",
         ]
 
     def _stored(self, type_: Type) -> str:
@@ -81,6 +90,8 @@ class ClassEmitter:
             elif hook == "next":
                 item = cpp_type(self.settled(self.results[key]))
                 made.append((f"{item} next_of(modelet::Call &call, const {handle} &self)", f"return {self.names[key]}(call, self);"))
+        if is_exception(one.python):
+            return made
         if not defines(one.python, "__repr__"):
             made.append((HOOKS["repr"][0].format(handle), "return py::default_repr(call, self);"))
         if ("repr" in one.hooks and not defines(one.python, "__str__")) or (not defines(one.python, "__repr__") and "str" not in one.hooks):

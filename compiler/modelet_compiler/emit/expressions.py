@@ -68,6 +68,8 @@ class ExpressionEmitter:
             return f"py::new_factory<{wanted}>(call, {cpp_literal(expression.shown)}, {made})"
         if isinstance(expression, typed.Literal):
             return self._literal(expression, wanted)
+        if isinstance(expression.type, NeverType):
+            return f"{wanted}{{}}"
         have = self.settled(expression.type)
         if isinstance(expression, typed.Read):
             text, stored = expression.slot.name, cpp_type(self.settled(expression.slot.type))
@@ -76,8 +78,6 @@ class ExpressionEmitter:
             if isinstance(self.settled(expression.slot.type), UnionType) and cpp_type(have) != stored:
                 text = f"py::narrow<{cpp_type(have)}>({text})"
             return text if cpp_type(have) == wanted else f"py::convert<{wanted}>({text})"
-        if isinstance(expression.type, NeverType):
-            return f"{wanted}{{}}"
         if isinstance(expression.type, NoneType):
             return "py::None{}" if wanted == "py::None" else f"py::convert<{wanted}>(py::None{{}})"
         text = f"t{expression.number}"

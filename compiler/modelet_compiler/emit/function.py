@@ -301,12 +301,11 @@ class FunctionEmitter(ExpressionEmitter):
         self.depth += 1
         self.line(f"[[maybe_unused]] py::Exception caught_{label} = py::caught(call);")
         for position, handler in enumerate(node.handlers):
-            names = ", ".join(f'"{name}"' for name in handler.classes)
-            test = f"py::matches(caught_{label}, {{{names}}})" if handler.classes else f"py::catchable(caught_{label})"
+            test = handler_test(handler, f"caught_{label}")
             self.line(f"{'} else ' if position else ''}if ({test}) {{")
             self.depth += 1
             if handler.slot is not None:
-                self.line(f"{handler.slot.name} = py::convert<{cpp_type(handler.slot.type)}>(caught_{label});")
+                self.line(f"{handler.slot.name} = py::handled<{cpp_type(handler.slot.type)}>(caught_{label});")
                 if handler.variable in self.function.checked:
                     self.line(f"{self.flag(handler.variable)} = true;")
             self.handling.append(label)
@@ -361,6 +360,15 @@ class FunctionEmitter(ExpressionEmitter):
 
 QUIET = frozenset(["copy", "tuple"])  # call nothing
 LEAVING = {"break": "broke", "continue": "continued", "returned": "returned"}
+
+
+def handler_test(handler: typed.Handler, caught: str) -> str:
+    """Whether a handler takes an exception."""
+    names = ", ".join(f'"{name}"' for name in handler.classes)
+    tests = [f"py::matches({caught}, {{{names}}})"] if handler.classes else []
+    if handler.structs:
+        tests.append(f"py::is_one_of({caught}, {{{', '.join(f'&{struct}::identity' for struct in handler.structs)}}})")
+    return " || ".join(tests) if tests else f"py::catchable({caught})"
 
 
 def every(block: list[typed.Statement]) -> list[typed.Statement]:

@@ -171,7 +171,7 @@ class Calls(Closures):
             return self.required(name, positional, keywords, span, shown=callee.name)
         if is_named(value):
             return named_tuples.new(self, value, positional, keywords, span)
-        if isinstance(value, type) and issubclass(value, BaseException):
+        if isinstance(value, type) and issubclass(value, BaseException) and not is_user_class(value):
             return self._exception(value, positional, keywords, span)
         if isinstance(get_origin(value), type):  # list[int], Stack[int]
             value = get_origin(value)
@@ -191,14 +191,16 @@ class Calls(Closures):
     def _exception(
         self, cls: type, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
     ) -> typed.Expression:
-        if cls.__module__ != "builtins":
-            raise Unsupported(
-                f"{cls.__name__} is not a builtin exception", "user exception classes are not compiled", "raise a builtin one"
-            )
         if keywords:
             raise Unsupported(f"{cls.__name__}() takes no keyword arguments")
+        name = typed.Literal(cls.__name__, STR)
         message = self._exception_message(cls, positional, span)
-        return self.compute(ExceptionType(), "python::exception", [(typed.Literal(cls.__name__, STR), STR), (message, STR)], span)
+        if not positional or (len(positional) == 1 and (positional[0].type == STR or issubclass(cls, KeyError))):
+            return self.compute(ExceptionType(), "python::exception", [(name, STR), (message, STR)], span)
+        inside = [self.required("repr", positional, {}, span), typed.Literal(")", STR)] if len(positional) == 1 else [message]
+        parts = [typed.Literal(cls.__name__ + "(" * (len(positional) == 1), STR), *inside]
+        shown = self.compute(STR, "python::concatenate", [(part, STR) for part in parts], span)
+        return self.compute(ExceptionType(), "python::shown_exception", [(name, STR), (message, STR), (shown, STR)], span)
 
     def _exception_message(self, cls: type, positional: list[typed.Expression], span: Span) -> typed.Expression:
         if not positional:

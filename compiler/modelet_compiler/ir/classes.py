@@ -55,7 +55,7 @@ def is_user_class(value: Any) -> bool:
     """Whether instances are compiled from the class's own source."""
     if not isinstance(value, type) or is_library_module(value.__module__ or ""):
         return False
-    return not issubclass(value, BaseException | enum.Enum | dict | tuple | list | set | str | bytes | int | float)
+    return not issubclass(value, enum.Enum | dict | tuple | list | set | str | bytes | int | float)
 
 
 def member(cls: type, name: str, after: type | None = None) -> Any:
@@ -89,13 +89,23 @@ def check_class(cls: type) -> None:
     for base in cls.__mro__:
         if is_library_module(base.__module__) and base.__module__ not in ("builtins", "typing", "abc", "collections.abc"):
             raise Unsupported(f"the class {cls.__name__} extends {base.__module__}.{base.__name__}", "it is not compiled from source")
-        if base.__module__ == "builtins" and base is not object:
+        if base.__module__ == "builtins" and base is not object and not issubclass(base, BaseException):
             raise Unsupported(f"the class {cls.__name__} extends {base.__name__}", instead=f"hold a {base.__name__} in an attribute")
     for name, reason in SPECIAL.items():
         if defines(cls, name):
             raise Unsupported(f"the class {cls.__name__} has {name}", reason)
     if defines(cls, "__setattr__") and not is_frozen(cls):
         raise Unsupported(f"the class {cls.__name__} has __setattr__", "its attributes are not known when compiling")
+
+
+def is_exception(cls: Any) -> bool:
+    """Whether instances can be raised."""
+    return isinstance(cls, type) and issubclass(cls, BaseException)
+
+
+def builtin_base(cls: type) -> type:
+    """The nearest builtin class of a user's exception class."""
+    return next(base for base in cls.__mro__ if base.__module__ == "builtins")
 
 
 def is_frozen(cls: type) -> bool:

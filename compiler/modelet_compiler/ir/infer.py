@@ -7,6 +7,7 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.classes import is_exception, is_user_class
 from modelet_compiler.ir.conditions import Conditions
 from modelet_compiler.ir.environment import Environment, Source, State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
@@ -20,9 +21,11 @@ from modelet_compiler.ir.types import (
     GeneratorType,
     ObjectType,
     StaticType,
+    TupleType,
     Type,
     UnionType,
     class_name,
+    object_type,
     type_name,
 )
 
@@ -279,7 +282,7 @@ class Inference(Conditions):
             exception = self.operand(node.exception, node.span)
             if isinstance(exception.type, StaticType):
                 exception = self.call_static(exception.type, [], {}, node.span)
-            if not isinstance(exception.type, ExceptionType) and exception.type not in (ERROR, NEVER):
+            if not is_raisable(self.solver.shallow(exception.type)):
                 raise Unsupported("only exceptions can be raised", f"this is {type_name(exception.type)}")
         self.emit(typed.Raise(exception, node.span))
         self.environment = None
@@ -344,26 +347,42 @@ class Inference(Conditions):
 
     def _handler(self, node: nodes.Handler, caught: Environment) -> tuple[typed.Handler, Source]:
         environment = dict(caught)
-        classes = [self._class_name(operand, node.span) for operand in node.classes]
+        classes = [cls for operand in node.classes for cls in self._exception_classes(operand, node.span)]
+        users = self._handled_users(classes)
+        names = [cls.__name__ for cls in classes if not is_user_class(cls)]
         slot = None
         if node.variable is not None:
-            slot = self.slot(node.variable, ExceptionType())
-            environment[node.variable] = State(slot, ExceptionType(), True)
+            plain = [ExceptionType()] if names or not node.classes else []
+            known = self.solver.union([*plain, *users])
+            slot = self.slot(node.variable, known)
+            environment[node.variable] = State(slot, known, True)
         body, source = self.nested(node.body, environment)
-        return typed.Handler([name for name in classes if name], slot, node.variable or "", body, node.span), source
+        return typed.Handler(names, [user.struct for user in users], slot, node.variable or "", body, node.span), source
 
-    def _class_name(self, operand: nodes.Operand, span: Span) -> str:
-        if isinstance(operand, nodes.Captured) and isinstance(operand.value, type) and issubclass(operand.value, BaseException):
-            return operand.value.__name__ if operand.value.__module__ == "builtins" else self._foreign(operand, span)
-        if not isinstance(operand, nodes.Value):
-            self.refuse(span, Unsupported("`except` needs exception classes", instead="name a builtin exception class"))
-        return ""
+    def _handled_users(self, classes: list[Any]) -> list[ObjectType]:
+        """The users' classes whose instances these handle."""
+        wanted = tuple(cls for cls in classes if is_user_class(cls))
+        for cls in wanted:
+            self.program.class_info(object_type(cls))
+            self.require_hooks(object_type(cls), {"str", "repr"})
+        return [info.type for info in self.program.classes.values() if issubclass(info.python, wanted)]
 
-    def _foreign(self, operand: nodes.Captured, span: Span) -> str:
-        self.refuse(
-            span, Unsupported(f"{operand.name} is not a builtin exception", "user exception classes are not compiled", "catch a builtin")
-        )
-        return ""
+    def _exception_classes(self, operand: nodes.Operand, span: Span) -> list[Any]:
+        """The classes that a handler names, one or a tuple of them."""
+        value = self.operand(operand, span)
+        items = self.solver.shallow(value.type)
+        types = items.items if isinstance(items, TupleType) else (items,)
+        found = [type_.value for type_ in types if isinstance(type_, StaticType) and is_exception(type_.value)]
+        if len(found) != len(types) and ERROR not in types:
+            self.refuse(span, Unsupported("`except` needs exception classes", instead="name exception classes"))
+        return found
+
+
+def is_raisable(type_: Type) -> bool:
+    """Whether `raise` takes a value."""
+    if isinstance(type_, UnionType):
+        return all(map(is_raisable, type_.members))
+    return isinstance(type_, ExceptionType) or (isinstance(type_, ObjectType) and is_exception(type_.python)) or type_ in (ERROR, NEVER)
 
 
 __all__ = ["GeneratorType", "Inference", "infer"]

@@ -17,6 +17,7 @@ from modelet_compiler.ir.classes import (
     dataclass_init,
     dataclass_method,
     defines,
+    is_exception,
     is_frozen,
     is_generated,
     member,
@@ -32,6 +33,7 @@ from modelet_compiler.ir.types import (
     ObjectType,
     StaticType,
     SuperType,
+    TupleType,
     Type,
     object_type,
     static,
@@ -59,6 +61,8 @@ class Objects(Calls):
             return self._abstract(cls, span)
         init = member(cls, "__init__")
         made = self.compute_template(type_, "python::new_instance<{object}>", {"object": type_}, [], span)
+        if is_exception(cls):
+            return self._construct_exception(type_, made, init, positional, keywords, span)
         if dataclasses.is_dataclass(cls) and is_generated(init):
             init = dataclass_init(self.info(type_), set(keywords), len(positional))
         if isinstance(init, FunctionType):
@@ -66,6 +70,34 @@ class Objects(Calls):
         elif positional or keywords:
             raise Unsupported(f"{cls.__name__}() takes no arguments")
         return made
+
+    def _construct_exception(
+        self,
+        type_: ObjectType,
+        made: typed.Expression,
+        init: Any,
+        positional: list[typed.Expression],
+        keywords: dict[str, typed.Expression],
+        span: Span,
+    ) -> typed.Expression:
+        """`BaseException.__new__` keeps the arguments, whatever `__init__` does with them."""
+        self.store_arguments(type_, made, positional, span)
+        self.require_hooks(type_, {"str", "repr"})
+        if isinstance(init, FunctionType):
+            self.helper(init, f"{type_.python.__qualname__}.__init__", [made, *positional], keywords, span)
+        elif keywords:
+            raise Unsupported(f"{type_.name}() takes no keyword arguments")
+        return made
+
+    def store_arguments(self, owner: ObjectType, value: typed.Expression, positional: list[typed.Expression], span: Span) -> None:
+        """`value.args = positional`."""
+        items = TupleType(tuple(self.solver.shallow(item.type) for item in positional))
+        arguments = self.compute(items, "tuple", list(zip(positional, items.items, strict=True)), span, raises=False, plain=True)
+        self.store_plain(owner, value, "args", arguments, span)
+
+    def require_hooks(self, type_: ObjectType, wanted: set[str]) -> None:
+        """Overridden by SpecialMethods: what the runtime calls."""
+        raise AssertionError(type_, wanted)
 
     def _abstract(self, cls: Any, span: Span) -> typed.Expression:
         names = sorted(cls.__abstractmethods__)
@@ -84,7 +116,7 @@ class Objects(Calls):
             return typed.Literal(owner.python, static(owner.name, owner.python), owner.name)
         if name == "__dict__":
             raise Unsupported("`__dict__` is not supported", "attributes are fields of a struct", "name the attributes")
-        found = member(owner.python, name, after)
+        found = MISSING if name == "args" and is_exception(owner.python) else member(owner.python, name, after)
         getter = self._getter(found)
         if getter is not None:
             return self.helper(getter, f"{owner.name}.{name}", [self.as_owner(value, span)], {}, span)
@@ -290,7 +322,9 @@ class Objects(Calls):
             return self.helper(underlying(found), shown, positional, keywords, span)
         if isinstance(found, FunctionType):
             return self._generated(owner, name, value, positional, span)
-        if after is not None and found is getattr(object, name, None) and name == "__init__":
+        if name == "__init__" and after is not None and not isinstance(found, FunctionType):
+            if is_exception(owner.python):
+                self.store_arguments(owner, self.as_owner(value, span), positional, span)
             return typed.Literal(None, NONE)
         callee = self.object_attribute(value, name, span)
         if callee is None or callee.type == NEVER:

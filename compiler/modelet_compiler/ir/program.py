@@ -66,6 +66,7 @@ class Program:
         """What is known about a class."""
         if type_.identity not in self.classes:
             self.classes[type_.identity] = ClassInfo(type_)
+            self.changed = True
         return self.classes[type_.identity]
 
     def run(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:

@@ -11,9 +11,11 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.classes import (
     dataclass_method,
     defines,
+    is_exception,
     is_generated,
     member,
     object_types,
+    synthesized,
 )
 from modelet_compiler.ir.objects import Objects
 from modelet_compiler.ir.types import (
@@ -25,6 +27,7 @@ from modelet_compiler.ir.types import (
     NotImplementedType,
     ObjectType,
     SetType,
+    TupleType,
     Type,
     UnionType,
     class_name,
@@ -214,7 +217,34 @@ class SpecialMethods(Objects):
             found = self._method_of(value, type_, name, [], span)
             if found is not None:
                 return found
+        if is_exception(type_.python):
+            return self._exception_text(kind, value, type_, span)
         return self.compute(STR, "python::default_repr", [(value, type_)], span)
+
+    def _exception_text(self, kind: str, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
+        """str() and repr() of an exception show its arguments."""
+        arguments = self.object_attribute(value, "args", span)
+        assert arguments is not None
+        known = self.solver.shallow(arguments.type)
+        if not isinstance(known, UnionType):
+            return self._shown_arguments(kind, arguments, type_, span)
+        shown = self.switch(arguments, known, lambda one: self._shown_arguments(kind, one, type_, span), lambda _: None, span)
+        return shown if shown is not None else typed.Literal("", STR)
+
+    def _shown_arguments(self, kind: str, arguments: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
+        items = self.solver.shallow(arguments.type)
+        if not isinstance(items, TupleType):
+            return typed.Literal("", STR)
+        if not items.items:
+            return typed.Literal("" if kind == "str" else f"{type_.name}()", STR)
+        one = self.tuple_item(arguments, items, 0, span) if len(items.items) == 1 else arguments
+        plain = kind == "str" and len(items.items) == 1 and not issubclass(type_.python, KeyError)
+        text = self.required("str" if plain else "repr", [one], {}, span)
+        if kind == "str":
+            return text
+        before, after = (f"{type_.name}(", ")") if len(items.items) == 1 else (type_.name, "")
+        parts = [typed.Literal(before, STR), text, typed.Literal(after, STR)]
+        return self.compute(STR, "python::concatenate", [(part, STR) for part in parts], span)
 
     def _plain_format(
         self, value: typed.Expression, type_: ObjectType, rest: list[typed.Expression], span: Span
@@ -277,7 +307,11 @@ class SpecialMethods(Objects):
             if not defines(cls, "__lt__"):
                 raise Unsupported(f"'<' not supported between instances of '{type_.name}' and '{type_.name}'")
             self.require_hook(type_, "lt", member(cls, "__lt__"), (type_, type_))
-        if "repr" in wanted:
+        if is_exception(cls):
+            for one in wanted & {"str", "repr"}:
+                text = synthesized(self.info(type_), f"__{one}__", [f"def __{one}__(self):", f"    return {one}(self)"], {})
+                self.require_hook(type_, one, text, (type_,))
+        elif "repr" in wanted:
             if defines(cls, "__repr__"):
                 self.require_hook(type_, "repr", member(cls, "__repr__"), (type_,))
             if defines(cls, "__str__"):

@@ -192,7 +192,8 @@ class RaiseClass:
 class Handler:
     """One `except` clause."""
 
-    classes: list[str]  # empty: everything
+    classes: list[str]  # empty, and no structs: everything
+    structs: list[str]  # of users' classes
     slot: Slot | None
     variable: str
     body: list[Statement]

@@ -11,10 +11,6 @@ STATE = 0
 HUGE = 2**70
 
 
-class Problem(Exception):
-    pass
-
-
 def several(text: str, n: int) -> int:
     total = text + n  # can only concatenate str (not "int") to str
     for item in n:  # 'int' object is not iterable
@@ -66,10 +62,6 @@ def helper(value):
 
 def no_annotation(n, m: list, k: Any, j: "Missing") -> int:  # the parameter `n` has no annotation
     return 1
-
-
-def user_exception(n: int) -> int:
-    raise Problem("x")  # Problem is not a builtin exception
 
 
 def unhashable(n: int) -> int:
@@ -145,7 +137,6 @@ REFUSED = [
     captured_writes,
     wrong_calls,
     no_annotation,
-    user_exception,
     unhashable,
     fixed_items,
     maybe_none,
