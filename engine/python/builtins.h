@@ -1,8 +1,11 @@
 // Builtin functions that are not methods.
 #pragma once
 
+#include "python/hex_float.h"
 #include "python/sets.h"
 #include "python/strings.h"
+#include "python/template.h"
+#include "python/translate.h"
 #include "python/views.h"
 
 namespace modelet::python {
@@ -105,6 +108,18 @@ inline List<Str> unpack_any(Call &call, const Str &text, int64_t count) {
 inline List<Str> unpack_any_star(Call &call, const Str &text, int64_t count) {
   const auto parts = to_list<Str>(call, text);
   return call.failed() ? parts : unpack_star(call, parts, count);
+}
+// Where an item is in a tuple, and how often.
+template <typename Q, typename... T>
+int64_t index_of(Call &call, const std::tuple<T...> &values, const Q &item) {
+  int64_t at = 0;
+  const bool found = std::apply([&](const auto &...one) { return ((same(one, item) || (++at, false)) || ...); }, values);
+  if (!found) call.raise("ValueError", "tuple.index(x): x not in tuple");
+  return at;
+}
+template <typename Q, typename... T>
+int64_t count(Call &, const std::tuple<T...> &values, const Q &item) {
+  return std::apply([&](const auto &...one) { return (int64_t{0} + ... + (same(one, item) ? 1 : 0)); }, values);
 }
 inline int64_t round_none(Call &call, double value, None) {
   return round_to_int(call, value);

@@ -3,7 +3,8 @@
 import sys
 import unicodedata
 
-FLAGS = ("alpha", "decimal", "digit", "numeric", "space", "lower", "upper", "title", "printable", "cased", "case_ignorable")
+FLAGS = ("alpha", "decimal", "digit", "numeric", "space", "lower", "upper", "title", "printable", "cased", "case_ignorable",
+         "identifier_start", "identifier_part")  # fmt: skip
 
 
 def cased(character: str) -> bool:
@@ -22,6 +23,7 @@ def record(code: int) -> tuple[object, ...]:
     tests = (
         character.isalpha(), character.isdecimal(), character.isdigit(), character.isnumeric(), character.isspace(), character.islower(),
         character.isupper(), unicodedata.category(character) == "Lt", character.isprintable(), cased(character), case_ignorable(character),
+        character.isidentifier(), ("a" + character).isidentifier(),
     )  # fmt: skip
     flags = sum(1 << index for index, test in enumerate(tests) if test)
     value = unicodedata.decimal(character, unicodedata.digit(character, 0))

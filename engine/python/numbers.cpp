@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <charconv>
+#include <utility>
 
 namespace modelet::python {
 
@@ -193,20 +194,53 @@ int64_t bit_count(Call &, int64_t value) {
   return std::popcount(magnitude(value));
 }
 
+std::tuple<int64_t, int64_t> float_ratio(Call &call, double value) {
+  std::tuple<int64_t, int64_t> out{0, 1};
+  if (std::isinf(value)) return call.raise("OverflowError", "cannot convert Infinity to integer ratio"), out;
+  if (std::isnan(value)) return call.raise("ValueError", "cannot convert NaN to integer ratio"), out;
+  int exponent = 0;
+  double part = std::frexp(value, &exponent);
+  for (; part != std::floor(part); --exponent) part *= 2;
+  const auto whole = static_cast<int64_t>(part);
+  if (whole == 0 || exponent == 0) return {whole, 1};
+  if (exponent > 0) return {exponent < 63 ? multiply(call, whole, int64_t{1} << exponent) : overflowed(call), 1};
+  return {whole, exponent > -63 ? int64_t{1} << -exponent : overflowed(call)};
+}
+
+namespace {
+
+using Wide = __int128;
+
+// The number that times `value` leaves 1, of a positive modulus; 0 when there is none.
+Wide inverse(Wide value, Wide modulus) {
+  Wide left = modulus, right = value, before = 0, factor = 1;
+  while (right != 0) {
+    const Wide quotient = left / right;
+    left = std::exchange(right, left - quotient * right);
+    before = std::exchange(factor, before - quotient * factor);
+  }
+  if (left != 1) return 0;
+  return before < 0 ? before + modulus : before;
+}
+
+}  // namespace
+
 int64_t power_modulo(Call &call, int64_t base, int64_t exponent, int64_t modulus) {
   if (modulus == 0) return call.raise("ValueError", "pow() 3rd argument cannot be 0"), 0;
-  if (exponent < 0) return call.raise("ValueError", "a negative exponent with a modulus is not supported in compiled code"), 0;
-  auto wrap = [&](__int128 value) {
-    __int128 rest = value % modulus;
-    return rest != 0 && (rest < 0) != (modulus < 0) ? rest + modulus : rest;
-  };
-  __int128 result = wrap(1);
-  __int128 factor = wrap(base);
-  for (; exponent > 0; exponent >>= 1) {
-    if (exponent & 1) result = wrap(result * factor);
+  const auto size = static_cast<Wide>(magnitude(modulus));
+  if (size == 1) return 0;
+  auto wrap = [&](Wide value) { return value % size < 0 ? value % size + size : value % size; };
+  Wide factor = wrap(base);
+  if (exponent < 0) {
+    factor = inverse(factor, size);
+    if (factor == 0) return call.raise("ValueError", "base is not invertible for the given modulus"), 0;
+  }
+  Wide result = 1;
+  for (uint64_t left = magnitude(exponent); left > 0; left >>= 1) {
+    if (left & 1) result = wrap(result * factor);
     factor = wrap(factor * factor);
   }
-  return static_cast<int64_t>(result);
+  return static_cast<int64_t>(modulus < 0 && result != 0 ? result - size : result);
 }
 
 }  // namespace modelet::python

@@ -132,6 +132,19 @@ std::tuple<double, double> divide_modulo(Call &call, double left, double right);
 bool is_integer(Call &call, double value);
 int64_t bit_length(Call &call, int64_t value);
 int64_t bit_count(Call &call, int64_t value);
+inline int64_t nothing(Call &, int64_t) {
+  return 0;
+}
+inline int64_t one(Call &, int64_t) {
+  return 1;
+}
+inline double no_imaginary(Call &, double) {
+  return 0;
+}
+inline std::tuple<int64_t, int64_t> integer_ratio(Call &, int64_t value) {
+  return {value, 1};
+}
+std::tuple<int64_t, int64_t> float_ratio(Call &call, double value);  // OverflowError beyond 64 bits
 int64_t power_modulo(Call &call, int64_t base, int64_t exponent, int64_t modulus);
 
 }  // namespace modelet::python

@@ -202,6 +202,13 @@ bool isupper(Call &, const Str &text) {
   return one_case(text, unicode::upper, unicode::lower | unicode::title);
 }
 
+bool isidentifier(Call &, const Str &text) {
+  if (text.length() == 0 || !unicode::has(text[0], unicode::identifier_start)) return false;
+  for (char32_t point : text.view())
+    if (!unicode::has(point, unicode::identifier_part)) return false;
+  return true;
+}
+
 bool istitle(Call &, const Str &text) {
   bool found = false;
   bool inside = false;

@@ -63,6 +63,7 @@ bool is_ascii(Call &call, const Str &text);
 bool islower(Call &call, const Str &text);
 bool isupper(Call &call, const Str &text);
 bool istitle(Call &call, const Str &text);
+bool isidentifier(Call &call, const Str &text);
 
 Str center(Call &call, const Str &text, int64_t width, const Str &fill);
 Str ljust(Call &call, const Str &text, int64_t width, const Str &fill);

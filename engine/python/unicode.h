@@ -17,7 +17,9 @@ enum Flag : uint16_t {
   title = 128,
   printable = 256,
   cased = 512,
-  case_ignorable = 1024
+  case_ignorable = 1024,
+  identifier_start = 2048,
+  identifier_part = 4096
 };
 
 // `length` 0: the code point plus `value`; else that many code points from extra[value] on.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
@@ -115,10 +116,46 @@ def quantified(context: Context, call: Call) -> typed.Expression | None:
 @REGISTRY.rule("builtins.print")
 def printed(context: Context, call: Call) -> typed.Expression | None:
     """One line of the call's log."""
-    if set(call.keywords) - {"sep", "end", "flush"}:
-        raise Unsupported("print(file=…) is not supported", "a compiled function prints to the call's log")
+    if set(call.keywords) - {"sep", "end", "flush", "file"}:
+        return None
+    file = call.keywords.get("file")
+    if file is not None and file.type != NONE and not (isinstance(file, typed.Literal) and is_stream(file)):
+        raise Unsupported("print to a file is not supported", "a compiled function prints to the call's log", "sys.stdout or sys.stderr")
     texts = [context.required("str", [value], {}, call.span) for value in call.positional]
-    separator = call.keywords.get("sep", typed.Literal(" ", STR))
-    end = call.keywords.get("end", typed.Literal("\n", STR))
+    separator, end = (printed_between(context, call, name, default) for name, default in (("sep", " "), ("end", "\n")))
     arguments = [(separator, STR), (end, STR), *((text, STR) for text in texts)]
     return context.compute(NONE, "python::print", arguments, call.span)
+
+
+def printed_between(context: Context, call: Call, name: str, default: str) -> typed.Expression:
+    """A separator; None stands for the default."""
+    given = call.keywords.get(name, typed.Literal(default, STR))
+    type_ = context.solver.shallow(given.type)
+    if type_ not in (STR, NONE):
+        raise Unsupported(f"{name} must be None or a string")
+    return given if type_ == STR else typed.Literal(default, STR)
+
+
+def is_stream(file: typed.Literal) -> bool:
+    """Whether this is standard output or error, by its name or itself."""
+    return file.captured in ("sys.stdout", "sys.stderr") or any(file.value is one for one in (sys.stdout, sys.stderr))
+
+
+NO_COMPILER = ("the compiler is not part of the library", "a function")
+NO_NAMES = ("variables have no names at run time", "a dict")
+OUTSIDE = {
+    "input": ("there is no one to ask", "take the text as a parameter"),
+    "open": ("compiled code reads no files", "take the content as a parameter"),
+    "eval": NO_COMPILER, "exec": NO_COMPILER, "compile": NO_COMPILER, "locals": NO_NAMES, "vars": NO_NAMES, "dir": NO_NAMES,
+    "globals": ("compiled code has no global variables", "parameters"), "breakpoint": ("there is no debugger", "print"),
+    "memoryview": ("the memory of compiled values moves", "a slice"), "id": ("addresses differ from run to run", "`is`"),
+    "__import__": ("modules are imported before the function is compiled", "import at module level"),
+}  # fmt: skip
+
+
+@REGISTRY.rule(*(f"builtins.{name}" for name in OUTSIDE), "_io.open", "io.open")
+def outside(context: Context, call: Call) -> typed.Expression | None:
+    """Only refuses: what reaches out of the library."""
+    del context
+    name = call.name.rsplit(".", 1)[1]
+    raise Unsupported(f"`{name}` is not supported", *OUTSIDE[name])

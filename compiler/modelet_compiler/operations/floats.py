@@ -24,6 +24,9 @@ REGISTRY.add(
         ("builtins.round(number: float, ndigits: int) -> float", "python::round_to"),
         ("builtins.round(number: float, ndigits: None) -> int", "python::round_none"),
         ("builtins.float(text: str, /) -> float", "python::parse_float"),
+        ("builtins.float.fromhex(text: str, /) -> float", "python::float_from_hex"),
+        ("float.as_integer_ratio(self: float) -> tuple[int, int]", "python::float_ratio"),
+        ("float.hex(self: float) -> str", "python::float_hex"),
     ]
 )
 REGISTRY.add(
@@ -36,6 +39,9 @@ REGISTRY.add(
         ("builtins.abs(value: float, /) -> float", "python::absolute"),
         ("builtins.float(value: real, /) -> float", "python::to_float"),
         ("float.is_integer(self: float) -> bool", "python::is_integer"),
+        ("float.conjugate(self: float) -> float", "python::positive"),
+        ("attribute float.real(self: float) -> float", "python::positive"),
+        ("attribute float.imag(self: float) -> float", "python::no_imaginary"),
     ],
     raises=False,
 )

@@ -78,6 +78,8 @@ REGISTRY.add(
         ("str.islower(self: str) -> bool", "python::islower"),
         ("str.isupper(self: str) -> bool", "python::isupper"),
         ("str.istitle(self: str) -> bool", "python::istitle"),
+        ("str.isidentifier(self: str) -> bool", "python::isidentifier"),
+        ("str.__len__(self: str) -> int", "python::len"),
     ],
     raises=False,
 )

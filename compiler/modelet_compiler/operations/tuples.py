@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
 
+LONGEST = 256  # of tuples that a repetition makes
+
 
 @REGISTRY.rule("[]")
 def item(context: Context, call: Call) -> typed.Expression | None:
@@ -65,6 +67,32 @@ def contained(context: Context, call: Call) -> typed.Expression | None:
         return None
     arguments = [(item_, context.solver.shallow(item_.type)), (container, type_)]
     return context.compute(BOOL, "python::contains_tuple", arguments, call.span, raises=False)
+
+
+@REGISTRY.rule("tuple.index", "tuple.count")
+def found(context: Context, call: Call) -> typed.Expression | None:
+    """By equality."""
+    if len(call.positional) != 2 or call.keywords:
+        return None
+    arguments = [(operand, context.solver.shallow(operand.type)) for operand in call.positional]
+    name = "index_of" if call.name == "tuple.index" else "count"
+    return context.compute(INT, f"python::{name}", arguments, call.span, raises=name == "index_of")
+
+
+@REGISTRY.rule("*")
+def repeated(context: Context, call: Call) -> typed.Expression | None:
+    """As often as a constant says."""
+    types = [context.solver.shallow(operand.type) for operand in call.positional]
+    value, count = call.positional if isinstance(types[0], TupleType) else reversed(call.positional)
+    type_ = context.solver.shallow(value.type)
+    if not isinstance(type_, TupleType) or not isinstance(count, typed.Literal) or not isinstance(count.value, int):
+        return None
+    items = [context.tuple_item(value, type_, position, call.span) for position in range(len(type_.items))]
+    if max(count.value, 0) * len(items) > LONGEST:
+        raise Unsupported("this tuple is too long", "its length is part of its type", "a list")
+    parts = items * count.value
+    made = TupleType(tuple(part.type for part in parts))
+    return context.compute(made, "tuple", [(part, part.type) for part in parts], call.span, raises=False, plain=True)
 
 
 @REGISTRY.rule("builtins.tuple")
