@@ -117,17 +117,17 @@ T groups_tuple(const Match &match, const D &otherwise, std::index_sequence<index
 
 }  // namespace detail
 
-// T: Str, or a tuple of as many as there are groups.
-template <typename T>
+// Item: Str, or a tuple of as many as there are groups; T may be more general.
+template <typename T, typename Item>
 List<T> findall(Call &call, const Pattern &pattern, const Str &text, int64_t pos, int64_t endpos) {
   auto out = new_list<T>(call);
   if (call.failed()) return out;
   Scanner scanner(call, pattern, text, pos, endpos);
   while (!call.failed() && scanner.next()) {
-    if constexpr (std::is_same_v<T, Str>) {
-      out.push(call, scanner->part(pattern->groups == 0 ? 0 : 1));
+    if constexpr (std::is_same_v<Item, Str>) {
+      out.push(call, convert<T>(scanner->part(pattern->groups == 0 ? 0 : 1)));
     } else {
-      out.push(call, detail::group_tuple<T>(*scanner, std::make_index_sequence<std::tuple_size_v<T>>()));
+      out.push(call, convert<T>(detail::group_tuple<Item>(*scanner, std::make_index_sequence<std::tuple_size_v<Item>>())));
     }
   }
   return out;

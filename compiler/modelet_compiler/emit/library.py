@@ -23,6 +23,7 @@ from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
+from modelet_compiler.ir.solver import Conflict
 from modelet_compiler.ir.types import (
     ClassType,
     ClosureType,
@@ -79,14 +80,22 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects, label
     traced = program.function(function)
     validate(traced)
     types = tuple(parameter_type(parameter, reporter) for parameter in traced.parameters)
-    for type_ in types:
-        declare_annotated(program, type_)
-    key = program.run(traced, tuple(map(decode_types, types)))
-    reporter.check()
-    compiled = Compiled(function, program, key, types)
-    for _, code in compiled.specialisations():
-        settle(code, program.settled)
-        validate_typed(code)
+    for parameter, type_ in zip(traced.parameters, types, strict=True):
+        try:
+            declare_annotated(program, type_)
+        except Unsupported as error:
+            reporter.report(parameter.span, error)
+            reporter.check()
+    try:
+        key = program.run(traced, tuple(map(decode_types, types)))
+        reporter.check()
+        compiled = Compiled(function, program, key, types)
+        for _, code in compiled.specialisations():
+            settle(code, program.settled)
+            validate_typed(code)
+    except Conflict as conflict:
+        reporter.report(traced.span, Unsupported("the types in this function cannot be told apart", str(conflict), "annotated types"))
+        reporter.check()
     refuse_result(compiled, reporter)
     return compiled
 

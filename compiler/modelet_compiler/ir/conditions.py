@@ -61,6 +61,8 @@ class Conditions(SpecialMethods):
             return typed.Literal(False, BOOL), None, None
         facts = self._facts(test.operand)
         value = self.truth(self.operand(test.operand, test.span), test.span)
+        if self.environment is None:  # `__bool__` or `__len__` never returns, as far as is known
+            return typed.Literal(False, BOOL), None, None
         if isinstance(value, typed.Literal):
             environment = self.environment
             return value, environment if value.value else None, None if value.value else environment

@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import INT
+from modelet_compiler.ir.types import BOOL, INT, GeneratorType, IteratorType
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
 
-REGISTRY.add([("in(item: any, items: iterable[any])-> bool", "python::contains_any")])
+
+@REGISTRY.rule("in")
+def contains(context: Context, call: Call) -> typed.Expression | None:
+    """What only a loop can find. A container has a search of its own, and a string is searched for substrings."""
+    types = [context.solver.shallow(item.type) for item in call.positional]
+    if not isinstance(types[1], IteratorType | GeneratorType) or (isinstance(types[1], IteratorType) and types[1].view):
+        return None
+    return context.compute(BOOL, "python::contains_any", list(zip(call.positional, types, strict=True)), call.span)
 
 
 @REGISTRY.rule("builtins.hash")

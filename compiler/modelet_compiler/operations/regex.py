@@ -128,14 +128,14 @@ def _findall(context: Context, pattern: PatternType, arguments: Any, call: Call)
     if pattern.groups is None:
         raise Unsupported("findall of patterns with different numbers of groups is not supported", instead="finditer")
     item: Type = STR if pattern.groups < 2 else TupleType((STR,) * pattern.groups)
-    return list_of(context, item, "python::findall<{T}>", arguments, call)
+    return list_of(context, item, "python::findall<{T}, {I}>", arguments, call)
 
 
 def list_of(context: Context, item: Type, cpp: str, arguments: Any, call: Call) -> typed.Expression:
     """A new list, whose items may become more general later."""
     variable = context.site_variable((context.key, call.span, call.name))
     context.solver.include(variable, item)
-    return context.compute_template(ListType(variable), cpp, {"T": variable}, arguments, call.span)
+    return context.compute_template(ListType(variable), cpp, {"T": variable, "I": item}, arguments, call.span)
 
 
 def _finditer(context: Context, pattern: PatternType, arguments: Any, call: Call) -> typed.Expression:
