@@ -5,6 +5,7 @@
 #include "python/closure.h"
 #include "python/deque.h"
 #include "python/dict_kinds.h"
+#include "python/itertools.h"
 #include "python/instances.h"
 #include "python/match.h"
 #include "python/mathematics.h"

@@ -34,6 +34,7 @@ from modelet_compiler.lowering.adapter import Argument, NativeObject, Refused
 from modelet_compiler.lowering.objects import captured_type, is_plain, qualified_name
 from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.matching import constant_type
+from modelet_compiler.operations.operator_module import GETTERS
 from modelet_compiler.operations.registry import REGISTRY
 
 
@@ -42,10 +43,13 @@ class Calls(Closures):
 
     def do_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`value.name`."""
-        name, value = node.attributes["name"], operands[0]
+        return self.attribute(operands[0], node.attributes["name"], node.span)
+
+    def attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression:
+        """An attribute of any value."""
         if isinstance(value.type, StaticType):
             return self._static_attribute(value.type, name)
-        return self.on_value(value, node.span, lambda one: self.attribute_of(one, name, node.span), name)
+        return self.on_value(value, span, lambda one: self.attribute_of(one, name, span), name)
 
     def attribute_of(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
         """An attribute of a value of one type."""
@@ -117,13 +121,19 @@ class Calls(Closures):
                 return found
             member = self._static_attribute(receiver.type, name)
             return self.call_value(member, positional, keywords, node.span)
+        return self.method(receiver, name, positional, keywords, node.span)
+
+    def method(
+        self, receiver: typed.Expression, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """A call of a method of any value."""
         if name in MUTATING:
             self.check_writeable(receiver)
 
         def one(member: typed.Expression) -> typed.Expression | None:
-            return self._method(member, name, positional, keywords, node.span)
+            return self._method(member, name, positional, keywords, span)
 
-        return self.on_value(receiver, node.span, one, name)
+        return self.on_value(receiver, span, one, name)
 
     def _of_class(
         self, owner: StaticType, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
@@ -166,6 +176,8 @@ class Calls(Closures):
         native = self.program.natives.find(value, callee.name)
         if native is not None:
             return self._native(native, "__call__", positional, keywords, span)
+        if isinstance(value, GETTERS) and len(positional) == 1 and not keywords:
+            return self.required(f"call {type(value).__name__}", [typed.Literal(value, callee), *positional], {}, span)
         name = qualified_name(value)
         if REGISTRY.supports(name):
             return self.required(name, positional, keywords, span, shown=callee.name)

@@ -1,0 +1,114 @@
+"""itertools, as far as Python says it best."""
+
+
+def from_iterable(iterables):
+    for iterable in iterables:
+        yield from iterable
+
+
+def count(start=0, step=1):
+    value = start
+    while True:
+        yield value
+        value = value + step
+
+
+def cycle(iterable):
+    saved = []
+    for item in iterable:
+        yield item
+        saved.append(item)
+    while saved:
+        for item in saved:
+            yield item
+
+
+def repeat(item, times=None):
+    if times is None:
+        while True:
+            yield item
+    else:
+        for _ in range(times):
+            yield item
+
+
+def accumulate(iterable, func=None, *, initial=None):
+    items = iter(iterable)
+    if initial is None:
+        for total in items:
+            yield total
+            break
+    else:
+        total = initial
+        yield total
+    for item in items:
+        total = total + item if func is None else func(total, item)
+        yield total
+
+
+def pairwise(iterable):
+    items = iter(iterable)
+    for before in items:
+        for item in items:
+            yield (before, item)
+            before = item
+
+
+def compress(data, selectors):
+    for item, selected in zip(data, selectors, strict=False):
+        if selected:
+            yield item
+
+
+def takewhile(predicate, iterable):
+    for item in iterable:
+        if not predicate(item):
+            break
+        yield item
+
+
+def dropwhile(predicate, iterable):
+    items = iter(iterable)
+    for item in items:
+        if not predicate(item):
+            yield item
+            break
+    for item in items:
+        yield item
+
+
+def filterfalse(predicate, iterable):
+    for item in iterable:
+        if predicate is None:
+            if not item:
+                yield item
+        elif not predicate(item):
+            yield item
+
+
+def starmap_1(function, iterable):
+    for (first,) in iterable:
+        yield function(first)
+
+
+def starmap_2(function, iterable):
+    for first, second in iterable:
+        yield function(first, second)
+
+
+def starmap_3(function, iterable):
+    for first, second, third in iterable:
+        yield function(first, second, third)
+
+
+def starmap_4(function, iterable):
+    for first, second, third, fourth in iterable:
+        yield function(first, second, third, fourth)
+
+
+def keyed(iterable, key):
+    for item in iterable:
+        if key is None:
+            yield (item, item)
+        else:
+            yield (key(item), item)
