@@ -1,4 +1,4 @@
-// Named tuples: a std::tuple that knows its class's name and its fields' names, which only its repr shows.
+// NamedTuple tuples: a std::tuple that knows its class's name and its fields' names, which only its repr shows.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,18 @@ struct Label {
 };
 
 template <Label label, typename... T>
-struct Named : std::tuple<T...> {
+struct NamedTuple : std::tuple<T...> {
   using std::tuple<T...>::tuple;
 };
 
 template <Label label, typename... T>
-inline constexpr bool is_tuple<Named<label, T...>> = true;
+inline constexpr bool is_tuple<NamedTuple<label, T...>> = true;
 template <Label label, typename... T>
-inline constexpr std::string_view names_of<Named<label, T...>> = label.view();
+inline constexpr std::string_view names_of<NamedTuple<label, T...>> = label.view();
 
 }  // namespace modelet::python
 
 template <modelet::python::Label label, typename... T>
-struct std::tuple_size<modelet::python::Named<label, T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};
+struct std::tuple_size<modelet::python::NamedTuple<label, T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};
 template <std::size_t index, modelet::python::Label label, typename... T>
-struct std::tuple_element<index, modelet::python::Named<label, T...>> : std::tuple_element<index, std::tuple<T...>> {};
+struct std::tuple_element<index, modelet::python::NamedTuple<label, T...>> : std::tuple_element<index, std::tuple<T...>> {};

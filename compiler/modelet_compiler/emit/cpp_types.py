@@ -59,7 +59,7 @@ def cpp_type(type_: Type) -> str:
             return f"py::Dict<{cpp_type(key)}, {cpp_type(value)}>"
         case TupleType(items, cls) if cls is not None:
             label = " ".join([cls.__name__, *cls._fields])
-            return f"py::Named<{narrow_literal(label)}{''.join(f', {cpp_type(item)}' for item in items)}>"
+            return f"py::NamedTuple<{narrow_literal(label)}{''.join(f', {cpp_type(item)}' for item in items)}>"
         case TupleType(items):
             return f"std::tuple<{', '.join(map(cpp_type, items))}>"
         case UnionType(members):

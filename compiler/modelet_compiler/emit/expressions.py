@@ -64,7 +64,10 @@ class ExpressionEmitter:
             return expression.text
         wanted = cpp_type(self.settled(type_))
         if isinstance(expression, typed.Maker):
-            made = f"[](modelet::Call &call) -> {wanted} {{ return py::convert<{wanted}>({self.names[expression.key]}(call)); }}"
+            captured = ", ".join(f"held_{at} = {self.converted(*one)}" for at, one in enumerate(expression.held))
+            passed = "".join(f", held_{at}" for at in range(len(expression.held)))
+            called = f"{self.names[expression.key]}(call{passed})"
+            made = f"[{captured}](modelet::Call &call) -> {wanted} {{ return py::convert<{wanted}>({called}); }}"
             return f"py::new_factory<{wanted}>(call, {cpp_literal(expression.shown)}, {made})"
         if isinstance(expression, typed.Literal):
             return self._literal(expression, wanted)
@@ -160,6 +163,9 @@ def count_uses(body: list[typed.Statement]) -> dict[int, int]:
     def note(expression: object) -> None:
         if isinstance(expression, typed.Temporary):
             uses[expression.number] = uses.get(expression.number, 0) + 1
+        if isinstance(expression, typed.Maker):
+            for held, _ in expression.held:
+                note(held)
 
     for node in every(body):
         if isinstance(node, typed.Compute | typed.Invoke):

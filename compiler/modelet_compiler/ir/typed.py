@@ -56,10 +56,11 @@ class Raw:
 
 @dataclass(eq=False)
 class Maker:
-    """A compiled function without arguments, as a value of the engine: what a defaultdict calls. `shown` is its repr."""
+    """A compiled function as a value of the engine: what a defaultdict calls, with `held`. `shown` is its repr."""
 
     key: Any  # of the specialisation
     shown: str
+    held: list[tuple[Expression, Type]]
     type: Type  # of what it makes
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import INT, NONE, DictType, StaticType, Type, static, type_name
+from modelet_compiler.ir.types import INT, NONE, ClosureType, DictType, StaticType, Type, static, type_name
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.standard import collections_counter, factories
 
@@ -82,15 +82,18 @@ def default_dict(context: Context, call: Call) -> typed.Expression | None:
 
 def _factory(context: Context, call: Call, factory: typed.Expression, value: Type) -> typed.Expression:
     """A compiled function without arguments; each place has its own, as the items of `list()` belong to a place."""
-    if not isinstance(factory.type, StaticType):
-        raise Unsupported("this default factory is not known when compiling", instead="a class, or a function at module level")
-    if not callable(factory.type.value):
+    type_ = context.solver.shallow(factory.type)
+    if not isinstance(type_, StaticType | ClosureType):
+        raise Unsupported("this default factory is not known when compiling", instead="a class, a lambda or a function")
+    if isinstance(type_, StaticType) and not callable(type_.value):
         raise Unsupported("the first argument of defaultdict must be callable or None")
     site = context.program.memo.setdefault((context.key, call.span, "factory"), call)
     traced = context.program.function(factories.produced)
-    key, result = context.program.specialise(traced, (factory.type, static("site", site)))
+    key, result = context.program.specialise(traced, (type_, static("site", site)))
     context.solver.include(value, context.solver.shallow(result))
-    return typed.Maker(key, _shown(factory.type.value), value)
+    if isinstance(type_, StaticType):
+        return typed.Maker(key, _shown(type_.value), [], value)
+    return typed.Maker(key, f"<function {type_.function.name} at 0x7f0000000000>", [(factory, type_)], value)
 
 
 def _shown(factory: object) -> str:
