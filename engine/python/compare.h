@@ -121,6 +121,16 @@ bool same(const A &left, const B &right) {
     return std::visit([&](const auto &member) { return same(member, right); }, left);
   } else if constexpr (is_variant<B>) {
     return std::visit([&](const auto &member) { return same(left, member); }, right);
+  } else if constexpr (is_enum<A> && !std::is_same_v<A, B>) {
+    if constexpr (A::Enum::mixed) {
+      return same(plain_value(left), right);
+    } else {
+      return false;
+    }
+  } else if constexpr (is_enum<B> && !std::is_same_v<A, B>) {
+    return same(right, left);
+  } else if constexpr (std::is_same_v<A, std::u32string_view> && std::is_same_v<B, Str>) {
+    return left == right.view();
   } else if constexpr (is_number<A> && is_number<B>) {
     return detail::same_number(left, right);
   } else if constexpr (is_tuple<A> && is_tuple<B>) {
@@ -166,6 +176,12 @@ std::partial_ordering order(const A &left, const B &right) {
     return std::visit([&](const auto &member) { return order(member, right); }, left);
   } else if constexpr (is_variant<B>) {
     return std::visit([&](const auto &member) { return order(left, member); }, right);
+  } else if constexpr (is_enum<A> && std::is_same_v<A, B>) {
+    if constexpr (A::Enum::mixed) {
+      return plain_value(left) <=> plain_value(right);
+    } else {
+      return std::partial_ordering::unordered;
+    }
   } else if constexpr (std::is_same_v<A, double> && std::is_same_v<B, double>) {
     return left <=> right;
   } else if constexpr (is_number<A> && std::is_same_v<B, double>) {

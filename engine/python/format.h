@@ -163,6 +163,8 @@ template <typename T>
 void write_repr(Call &call, std::u32string &out, const T &value) {
   if constexpr (is_instance<T>) {
     if (!call.failed()) out += T::Struct::repr_of(call, value).view();
+  } else if constexpr (is_enum<T>) {
+    out += T::Enum::shown[value.index];
   } else if constexpr (is_variant<T>) {
     std::visit([&](const auto &member) { write_repr(call, out, member); }, value);
   } else if constexpr (std::is_same_v<T, Str>) {
@@ -218,6 +220,8 @@ Str str(Call &call, const T &value) {
     return std::visit([&](const auto &member) { return str(call, member); }, value);
   } else if constexpr (is_instance<T>) {
     return T::Struct::str_of(call, value);
+  } else if constexpr (is_enum<T>) {
+    return new_str(call, T::Enum::texts[value.index]);
   } else {
     return repr(call, value);
   }

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <variant>
 
+#include "python/enum.h"
 #include "python/instance.h"
 #include "python/str.h"
 #include "python/union.h"
@@ -26,6 +27,14 @@ int64_t hash(const T &value) {
     return hash_int(static_cast<int64_t>(value));
   } else if constexpr (std::is_same_v<T, Str>) {
     return hash_str(value.view());
+  } else if constexpr (is_enum<T>) {
+    if constexpr (T::Enum::mixed) {
+      return hash(plain_value(value));
+    } else {
+      return hash_int(value.index);
+    }
+  } else if constexpr (std::is_same_v<T, std::u32string_view>) {
+    return hash_str(value);
   } else if constexpr (is_instance<T>) {
     return hash_instance(value);
   } else if constexpr (is_tuple<T>) {

@@ -31,6 +31,15 @@ bool contains_any(Call &call, const T &item, const V &items) {
   return false;
 }
 
+template <typename E>
+int64_t member_index(Call &, Member<E> member) {
+  return member.index;
+}
+template <typename E>
+bool identical(Call &, Member<E> left, Member<E> right) {
+  return left == right;
+}
+
 template <typename S>
 bool identical(Call &, const Instance<S> &left, const Instance<S> &right) {
   return left == right;

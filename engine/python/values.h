@@ -164,6 +164,8 @@ bool decode(Call &call, const Reader &reader, T &out) {
     return reader.array(call, out);
   } else if constexpr (is_instance<T>) {
     return T::Struct::decode(call, reader, out);
+  } else if constexpr (is_enum<T>) {
+    return T::Enum::decode(call, reader, out.index);
   } else if constexpr (detail::is_list<T>) {
     return detail::decode_list(call, reader, out);
   } else if constexpr (detail::is_set<T>) {
@@ -208,6 +210,8 @@ void encode(Call &call, Writer &writer, const T &value) {
     writer.array(call, value);
   } else if constexpr (is_instance<T>) {
     T::Struct::encode(call, writer, value);
+  } else if constexpr (is_enum<T>) {
+    T::Enum::encode(call, writer, value.index);
   } else if constexpr (std::is_same_v<T, Range>) {
     writer.range(value);
   } else if constexpr (detail::is_list<T>) {
@@ -244,6 +248,13 @@ void encode_field(Call &call, Writer &writer, const char *name, const Attribute<
   if (!attribute.bound) return no_attribute(call, class_name, name);
   writer.key(name);
   encode(call, writer, attribute.value);
+}
+
+// Whether the value is this constant.
+template <typename T>
+bool is_value(Call &call, const Reader &reader, const T &constant) {
+  T value{};
+  return decode(call, reader, value) && same(value, constant);
 }
 
 }  // namespace modelet::python

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import math
 
 from modelet_compiler.ir.types import (
@@ -14,6 +15,7 @@ from modelet_compiler.ir.types import (
     DictType,
     EllipsisType,
     EngineType,
+    EnumType,
     ErrorType,
     ExceptionType,
     FloatType,
@@ -38,6 +40,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    enum_type,
 )
 
 SIMPLE: dict[type[Type], str] = {
@@ -70,6 +73,8 @@ def cpp_type(type_: Type) -> str:
             for position, parameter in enumerate(parameters):
                 cpp = cpp.replace(f"{{{position}}}", cpp_type(parameter))
             return cpp
+        case EnumType():
+            return f"py::Member<{type_.struct}>"
         case ObjectType():
             return f"py::Instance<{type_.struct}>"
         case SuperType(_, owner) | BoundMethodType(_, _, owner):
@@ -98,6 +103,8 @@ def cpp_literal(value: object) -> str:
         return "py::Ellipsis{}"
     if value is NotImplemented:
         return "py::NotImplemented{}"
+    if isinstance(value, enum.Enum):
+        return f"py::Member<{enum_type(type(value)).struct}>{{{list(type(value)).index(value)}}}"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

@@ -12,6 +12,7 @@ from modelet_compiler.emit.closures import closure_structs
 from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_type
 from modelet_compiler.emit.emitted import Emitted
+from modelet_compiler.emit.enums import enum_definitions
 from modelet_compiler.emit.function import FunctionEmitter
 from modelet_compiler.emit.signature import function_schema
 from modelet_compiler.emit.start import start_function
@@ -200,10 +201,13 @@ class Assembly:
             definitions += [*opened[:1], *classes.definitions(), *(emitter.definition() for emitter in emitters), *closed]
             starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, bool(classes.classes)))
         self.result.weights += constants.weights
+        codes = [code for one in group for _, code in one.specialisations()]
+        fields = [one.program.settled(type_) for one in group for info in one.program.classes.values() for type_ in info.fields.values()]
         used = [
             "namespace {",
             "namespace py = modelet::python;",
             "namespace np = modelet::numpy;",
+            *enum_definitions(codes, fields),
             *constants.definitions,
             *declarations,
             "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 from modelet_compiler.ir import typed
@@ -10,6 +11,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     BoolType,
     DictType,
+    EnumType,
     FloatType,
     GeneratorType,
     IntType,
@@ -23,6 +25,7 @@ from modelet_compiler.ir.types import (
     UnionType,
     type_name,
 )
+from modelet_compiler.lowering.objects import is_plain
 
 
 def function_schema(code: typed.Function, types: tuple[Type, ...]) -> dict[str, Any]:
@@ -31,7 +34,7 @@ def function_schema(code: typed.Function, types: tuple[Type, ...]) -> dict[str, 
     for parameter, declared in zip(code.parameters, types, strict=True):
         entry: dict[str, Any] = {"name": parameter.name, "schema": schema(declared), "required": parameter.default is EMPTY}
         if parameter.default is not EMPTY:
-            entry["default"] = parameter.default
+            entry["default"] = parameter.default.value if isinstance(parameter.default, enum.Enum) else parameter.default
         parameters.append(entry)
     result = code.result.item if isinstance(code.result, GeneratorType) else code.result
     return {
@@ -74,4 +77,6 @@ def _plain(type_: Type) -> dict[str, Any]:
             return {"anyOf": [schema(member) for member in members]}
         case ArrayType(dtype, rank):
             return {"x-tensor": {"dtype": dtype, "rank": rank}}
+        case EnumType():
+            return {"enum": [one.value for one in type_.python]} if all(is_plain(one.value) for one in type_.python) else {}
     return {}

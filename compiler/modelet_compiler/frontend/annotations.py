@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections.abc
 import dataclasses
+import enum
 import types
 import typing
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -28,6 +29,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    enum_type,
     object_type,
     type_name,
 )
@@ -76,6 +78,8 @@ def annotation_type(annotation: Any) -> Type:
         return TupleType(tuple(annotation_type(argument) for argument in arguments))
     if origin is np.ndarray and len(arguments) == 2:
         return ArrayType(_dtype(arguments[1]), _rank(arguments[0]))
+    if isinstance(annotation, type) and issubclass(annotation, enum.Enum) and not issubclass(annotation, enum.Flag):
+        return enum_type(annotation)
     if is_user_class(annotation) and dataclasses.is_dataclass(annotation):
         cls: Any = annotation
         check_class(cls)

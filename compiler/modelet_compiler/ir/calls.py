@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any, get_origin
@@ -19,6 +20,7 @@ from modelet_compiler.ir.types import (
     NONE,
     STR,
     DictType,
+    EnumType,
     ExceptionType,
     ObjectType,
     StaticType,
@@ -56,6 +58,8 @@ class Calls(Closures):
         type_ = self.solver.shallow(value.type)
         if isinstance(type_, StaticType):
             return self._static_attribute(type_, name)
+        if isinstance(type_, EnumType):
+            return self.enum_attribute(value, type_, name, span)
         if isinstance(type_, ObjectType | SuperType):
             return self.object_attribute(value, name, span)
         if isinstance(value.type, TupleType) and value.type.cls is not None:
@@ -145,9 +149,13 @@ class Calls(Closures):
             if isinstance(type_, ObjectType) and isinstance(attribute, typed.Literal):
                 self.store_plain(type_, target, attribute.value, value, span)
                 return typed.Literal(None, NONE)
+        if isinstance(owner.value, enum.EnumMeta):
+            return self.call_enum_class(owner.value, name, positional, keywords, span)
         return self.call_class_member(owner.value, name, positional, keywords, span) if is_user_class(owner.value) else None
 
     def _method(self, receiver: typed.Expression, name: str, positional: Any, keywords: Any, span: Span) -> typed.Expression | None:
+        if isinstance(self.solver.shallow(receiver.type), EnumType):
+            return self.call_enum_member(receiver, name, positional, keywords, span)
         if isinstance(self.solver.shallow(receiver.type), ObjectType | SuperType):
             return self.call_member(receiver, name, positional, keywords, span)
         if isinstance(receiver.type, TupleType) and receiver.type.cls is not None:
@@ -188,6 +196,8 @@ class Calls(Closures):
         if isinstance(get_origin(value), type):  # list[int], Stack[int]
             value = get_origin(value)
             return self.call_static(static(value.__name__, value), positional, keywords, span)
+        if isinstance(value, enum.EnumMeta):
+            return self.enum_by_value(value, positional, span)
         if is_user_class(value):
             return self.construct(value, positional, keywords, span)
         if isinstance(value, FunctionType) and not is_library(value):
@@ -224,6 +234,28 @@ class Calls(Closures):
         if positional[0].type == STR and not issubclass(cls, KeyError):
             return positional[0]
         return self.required("repr" if issubclass(cls, KeyError) else "str", positional, {}, span)
+
+    # Overridden by Enums: members of users' Enums.
+
+    def enum_attribute(self, value: typed.Expression, type_: EnumType, name: str, span: Span) -> typed.Expression | None:
+        """`member.name`."""
+        raise AssertionError(value, type_, name, span)
+
+    def call_enum_member(
+        self, value: typed.Expression, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`member.name(arguments)`."""
+        raise AssertionError(value, name, positional, keywords, span)
+
+    def call_enum_class(
+        self, cls: Any, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`cls.name(arguments)`."""
+        raise AssertionError(cls, name, positional, keywords, span)
+
+    def enum_by_value(self, cls: Any, positional: list[typed.Expression], span: Span) -> typed.Expression:
+        """`cls(value)`."""
+        raise AssertionError(cls, positional, span)
 
     # Overridden by Objects: instances of users' classes.
 

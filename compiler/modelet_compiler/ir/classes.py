@@ -108,6 +108,21 @@ def builtin_base(cls: type) -> type:
     return next(base for base in cls.__mro__ if base.__module__ == "builtins")
 
 
+def mixed_in(cls: type) -> type | None:
+    """The builtin type that members are besides: int for an IntEnum, str for a StrEnum."""
+    return next((base for base in (int, float, str) if issubclass(cls, base)), None)
+
+
+PLAIN: dict[type, Any] = {int: int.__int__, float: float.__float__, str: str.__str__}
+
+
+def plain_values(cls: Any) -> list[Any]:
+    """The ints or strings that members of a mixed Enum are, in order."""
+    base = mixed_in(cls)
+    assert base is not None
+    return [PLAIN[base](one) for one in cls]
+
+
 def is_frozen(cls: type) -> bool:
     """Whether this is a frozen dataclass."""
     parameters = getattr(cls, "__dataclass_params__", None)

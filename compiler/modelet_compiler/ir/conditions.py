@@ -16,6 +16,7 @@ from modelet_compiler.ir.types import (
     NONE,
     ArrayType,
     BoolType,
+    EnumType,
     ExceptionType,
     MatchType,
     NoneType,
@@ -148,6 +149,8 @@ class Conditions(SpecialMethods):
             return typed.Literal(bool(type_.value), BOOL)
         if isinstance(value, typed.Literal) and not value.captured:
             return typed.Literal(bool(value.value), BOOL)
+        if isinstance(type_, EnumType):
+            return self.enum_truth(value, type_, span)
         if isinstance(type_, ObjectType):
             return self.object_truth(value, type_, span)
         if isinstance(type_, UnionType) and any(isinstance(part, ObjectType) and not always_true(part) for part in type_.members):

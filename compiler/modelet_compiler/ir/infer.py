@@ -160,6 +160,7 @@ class Inference(Conditions):
     def on_For(self, node: nodes.For) -> None:  # noqa: N802
         """Item by item."""
         iterable = self.operand(node.iterable, node.span)
+        iterable = self.collection(iterable)
         made = self.solver.shallow(iterable.type)
         if isinstance(made, ObjectType):
             iterable = self.iterator(iterable, made, node.span)

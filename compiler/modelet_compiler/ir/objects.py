@@ -9,7 +9,6 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.calls import Calls
 from modelet_compiler.ir.classes import (
     MISSING,
     ClassInfo,
@@ -23,6 +22,7 @@ from modelet_compiler.ir.classes import (
     member,
     slots,
 )
+from modelet_compiler.ir.enums import Enums
 from modelet_compiler.ir.types import (
     BOOL,
     NEVER,
@@ -42,7 +42,7 @@ from modelet_compiler.lowering.objects import is_plain
 from modelet_compiler.operations.matching import constant_type
 
 
-class Objects(Calls):
+class Objects(Enums):
     """Instances in one specialisation."""
 
     def info(self, type_: ObjectType) -> ClassInfo:

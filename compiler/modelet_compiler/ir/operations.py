@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -189,6 +190,9 @@ class Operations(Variables):
 
     def apply(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
         """The result of a registered operation, or None when it does not take these types."""
+        special = self.enum_operation(name, positional, keywords, span)
+        if special is not None:
+            return special
         special = self.object_operation(name, positional, keywords, span) if self.program.classes else None
         if special is not None:
             return special
@@ -215,6 +219,18 @@ class Operations(Variables):
     ) -> typed.Expression:
         """Overridden by Calls: another Python function, specialised for these types."""
         raise AssertionError(function, shown, positional, keywords, span)
+
+    def enum_operation(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
+        """Overridden by Enums: what an operation means for members of users' Enums."""
+        raise AssertionError(name, positional, keywords, span)
+
+    def collection(self, value: typed.Expression) -> typed.Expression:
+        """Overridden by Enums: an Enum class as the list of its members."""
+        raise AssertionError(value)
+
+    def enum_by_name(self, cls: Any, name: typed.Expression, span: Span) -> typed.Expression:
+        """Overridden by Enums: `Class[name]`."""
+        raise AssertionError(cls, name, span)
 
     def object_operation(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
         """Overridden by Objects: what an operation means for instances of users' classes."""
@@ -427,6 +443,8 @@ class Operations(Variables):
     def do_index(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`a[b]`; of a class, the generic alias."""
         owner = operands[0].type
+        if isinstance(owner, StaticType) and isinstance(owner.value, enum.EnumMeta):
+            return self.enum_by_name(owner.value, operands[1], node.span)
         if isinstance(owner, StaticType) and isinstance(owner.value, type) and hasattr(owner.value, "__class_getitem__"):
             return typed.Literal(owner.value, owner, owner.name)
         return self.required("[]", operands, {}, node.span)

@@ -48,6 +48,8 @@ class Program:
         self.final = False
         self.changed = False
         self.classes: dict[int, ClassInfo] = {}
+        self.tables: dict[tuple[int, str], Any] = {}  # constants of Enum classes
+        self.lookups: dict[int, ClassInfo] = {}  # generated functions of Enum classes
         self.doubts: dict[Span, Unsupported] = {}  # what earlier passes refused
         self.sites: dict[Any, tuple[Span, str]] = {}  # calls of the standard library's parts, by specialisation
         self.label = ""  # what the names of its structs begin with

@@ -248,9 +248,27 @@ class ObjectType(Type):
     @property
     def struct(self) -> str:
         """Its C++ struct."""
-        module = self.python.__module__.rsplit(".", 1)[-1]
-        words = f"{module}_{self.python.__qualname__}".replace("<locals>", "").replace(".", "_")
-        return "class_" + "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in words).strip("_")
+        return "class_" + struct_name(self.python)
+
+
+@dataclass(frozen=True)
+class EnumType(Type):
+    """A member of an Enum; which one is known at run time."""
+
+    name: str
+    identity: int
+    python: Any = field(compare=False, repr=False)
+
+    @property
+    def struct(self) -> str:
+        """Its C++ struct."""
+        return "enum_" + struct_name(self.python)
+
+
+def struct_name(cls: type) -> str:
+    """A C++ identifier made of a class's module and name."""
+    words = f"{cls.__module__.rsplit('.', 1)[-1]}_{cls.__qualname__}".replace("<locals>", "").replace(".", "_")
+    return "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in words).strip("_")
 
 
 @dataclass(frozen=True)
@@ -273,6 +291,11 @@ class BoundMethodType(Type):
 @dataclass(frozen=True)
 class NotImplementedType(Type):
     """Python's NotImplemented."""
+
+
+def enum_type(cls: type) -> EnumType:
+    """The type of the members of an Enum."""
+    return EnumType(cls.__name__, id(cls), cls)
 
 
 def object_type(cls: type) -> ObjectType:
@@ -367,7 +390,7 @@ def type_name(type_: Type) -> str:
             return f"cell[{type_name(item)}]"
         case ClosureType(function):
             return f"<function {function.qualified}:{function.span.line}:{function.span.column}>"
-        case StaticType(name) | ObjectType(name):
+        case StaticType(name) | ObjectType(name) | EnumType(name):
             return name
         case SuperType():
             return "super"

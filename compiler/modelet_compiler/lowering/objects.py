@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import enum
 import re
 from collections.abc import Mapping
 from functools import reduce
@@ -28,6 +29,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    enum_type,
     static,
     union_order,
 )
@@ -62,6 +64,8 @@ def captured_type(value: Any) -> Type | None:
     if type(value) is dict:
         key, item = _joined(list(value)), _joined(list(value.values()))
         return DictType(key, item) if key is not None and item is not None else None
+    if isinstance(value, enum.Enum) and not isinstance(value, enum.Flag):
+        return enum_type(type(value))
     if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
         return pattern_type(value)
     if isinstance(value, np.ndarray | np.generic) and type(value) in (np.ndarray, type(value)) and value.dtype.name in DTYPES:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import messages, typed
-from modelet_compiler.ir.classes import defines
+from modelet_compiler.ir.classes import defines, mixed_in
 from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
@@ -15,6 +15,7 @@ from modelet_compiler.ir.types import (
     STR,
     ArrayType,
     ClassType,
+    EnumType,
     IteratorType,
     ListType,
     ObjectType,
@@ -96,6 +97,8 @@ def ordered(context: Context, left: Type, right: Type) -> bool:
         return True
     if left == STR and right == STR:
         return True
+    if isinstance(left, EnumType) and left == right:
+        return mixed_in(left.python) is not None
     if isinstance(left, ObjectType) and left == right:
         return defines(left.python, "__lt__")
     if isinstance(left, ListType) and isinstance(right, ListType):
