@@ -9,4 +9,5 @@
 #include "python/itertools.h"
 #include "python/match.h"
 #include "python/mathematics.h"
+#include "python/optional_keys.h"
 #include "python/run.h"

@@ -452,19 +452,32 @@ class ComprehensionTracer:
         if len(positional) != 1:
             raise Unsupported(f"{name} with `key=` takes one iterable here", instead="put the values into a list")
         source = self.expression(positional[0])
-        function = Constant(None) if isinstance(key, ast.Lambda) else self.operation("copy", [self.expression(key)], key)
+        function = self._key_function(key)
         items = self.operation("call", [Captured("list", list), source], node, keywords=())
         keys = self.operation("list", [], node)
         item = self.new_value()
         with self.nested() as body:
-            made = self.apply_lambda(key, [item], key) if isinstance(key, ast.Lambda) else self.operation("key", [function, item], key)
-            self.method(keys, "append", [made], key)
+            self.method(keys, "append", [self._key_of(key, function, item)], key)
         self.emit(nodes.For(items, item, body, [], self.span(key)))
         rest = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "key"}
         operands = [*([source] if receiver is not None else []), items, keys]
         names = tuple(str(item) for item in rest)
         operands += [self.expression(value) for value in rest.values()]
         return self.operation("keyed", operands, node, name=name, keywords=names)
+
+    def _key_function(self, key: ast.expr) -> Operand:
+        """What is evaluated once for `key=`: of a method, the object."""
+        if isinstance(key, ast.Lambda):
+            return Constant(None)
+        return self.operation("copy", [self.expression(key.value if isinstance(key, ast.Attribute) else key)], key)
+
+    def _key_of(self, key: ast.expr, function: Operand, item: Operand) -> Operand:
+        """`key(item)`; a lambda's body stands in its place."""
+        if isinstance(key, ast.Lambda):
+            return self.apply_lambda(key, [item], key)
+        if isinstance(key, ast.Attribute):
+            return self.method(function, key.attr, [item], key)
+        return self.operation("key", [function, item], key)
 
     def _apply(self, function: ast.expr, item: nodes.Value) -> Operand:
         """`function(item)`; a lambda's body stands in its place."""

@@ -39,6 +39,7 @@ from modelet_compiler.ir.types import (
 )
 from modelet_compiler.lowering.objects import captured_type
 from modelet_compiler.operations.matching import Match, constant_type, match, normal
+from modelet_compiler.operations.optional_keys import present_keys
 from modelet_compiler.operations.registry import REGISTRY
 
 Arguments = Sequence[typed.Expression]
@@ -567,7 +568,8 @@ class Operations(Variables):
         names = node.attributes["keywords"]
         plain = operands[: len(operands) - len(names)] if names else operands
         keywords = dict(zip(names, operands[len(plain) :], strict=True))
-        plain = [*plain[:-1], self._number_keys(plain[-1], node.span)]
+        keys = self._number_keys(plain[-1], node.span)
+        plain = [*plain[:-1], present_keys(self, keys, node.attributes["name"], keywords.get("reverse"), node.span)]
         return self.required("keyed " + node.attributes["name"], plain, keywords, node.span)
 
     def _number_keys(self, keys: typed.Expression, span: Span) -> typed.Expression:
