@@ -7,7 +7,8 @@ from typing import Any
 
 from modelet_compiler.frontend.capture import Capture
 from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
-from modelet_compiler.frontend.functions import FunctionTracer, traced
+from modelet_compiler.frontend.functions import traced
+from modelet_compiler.frontend.matching import MatchTracer
 from modelet_compiler.frontend.operators import BINARY
 from modelet_compiler.ir import nodes
 
@@ -17,7 +18,7 @@ def trace(captured: Capture, reporter: Reporter) -> nodes.Function:
     return traced(lambda forced: StatementTracer(captured, reporter, None, forced))[1]
 
 
-class StatementTracer(FunctionTracer):
+class StatementTracer(MatchTracer):
     """One function's statements."""
 
     def function(self) -> nodes.Function:

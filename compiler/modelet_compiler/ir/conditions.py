@@ -12,8 +12,11 @@ from modelet_compiler.ir.special_methods import SpecialMethods
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
+    FLOAT,
+    INT,
     NEVER,
     NONE,
+    STR,
     ArrayType,
     BoolType,
     EnumType,
@@ -27,6 +30,8 @@ from modelet_compiler.ir.types import (
     UnionType,
 )
 
+NUMBERS = (BOOL, INT, FLOAT)
+COMPARED_CONSTANTS = (*NUMBERS, STR, NONE)
 Outcome = tuple[typed.Expression, Environment | None, Environment | None]
 
 
@@ -112,7 +117,7 @@ class Conditions(SpecialMethods):
             return [item for item in self.facts.get(operand, []) if isinstance(item, Fact)]
         if isinstance(operand, nodes.Variable) and self.environment is not None and operand.name in self.environment:
             state = self.environment[operand.name]
-            members = self._members(state.known)
+            members = self.members_of(state.known)
             if_true = self.solver.union([member for member in members if member != NONE])
             plain = (ExceptionType, PatternType, MatchType)
             always = [member for member in members if isinstance(member, plain) or always_true(member)]
@@ -120,7 +125,8 @@ class Conditions(SpecialMethods):
             return [Fact(operand.name, state, if_true, if_false)]
         return []
 
-    def _members(self, type_: Type) -> tuple[Type, ...]:
+    def members_of(self, type_: Type) -> tuple[Type, ...]:
+        """The members of a union; of another type, itself."""
         type_ = self.solver.shallow(type_)
         return type_.members if isinstance(type_, UnionType) else (type_,)
 
@@ -172,14 +178,28 @@ class Conditions(SpecialMethods):
         """Records what `type(x) is …` says about x."""
         self._remember(node, subject, matches, positive)
 
-    def _remember(self, node: nodes.Operation, subject: nodes.Operand, matches: object, positive: bool) -> None:
+    def remember_comparison(self, node: nodes.Operation, operands: list[typed.Expression]) -> None:
+        """Records what `x == "text"` and `x is True` say about x where they hold."""
+        symbol, constant = node.attributes["operator"], operands[1]
+        if not isinstance(constant, typed.Literal) or constant.captured or constant.type not in COMPARED_CONSTANTS:
+            return
+        kinds = NUMBERS if constant.type in NUMBERS else (constant.type,)
+        if symbol in ("is", "is not") and constant.type == BOOL:
+            self._remember(node, node.operands[0], lambda member: member == BOOL, symbol == "is", otherwise=True)
+        elif symbol in ("==", "!="):
+            self._remember(
+                node, node.operands[0], lambda member: member in kinds or member not in COMPARED_CONSTANTS, symbol == "==", otherwise=True
+            )
+
+    def _remember(self, node: nodes.Operation, subject: nodes.Operand, matches: object, positive: bool, otherwise: bool = False) -> None:
+        """`otherwise`: what matches may be there also when the test fails."""
         assert callable(matches)
         if not isinstance(subject, nodes.Variable) or self.environment is None or subject.name not in self.environment:
             return
         state = self.environment[subject.name]
-        members = self._members(state.known)
+        members = self.members_of(state.known)
         yes = self.solver.union([member for member in members if matches(member)])
-        no = self.solver.union([member for member in members if not matches(member)])
+        no = self.solver.union([member for member in members if otherwise or not matches(member)])
         fact = Fact(subject.name, state, yes if positive else no, no if positive else yes)
         self.facts.setdefault(node.result, []).append(fact)
 

@@ -8,9 +8,9 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import is_exception, is_user_class
-from modelet_compiler.ir.conditions import Conditions
 from modelet_compiler.ir.environment import Environment, Source, State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
+from modelet_compiler.ir.patterns import Patterns
 from modelet_compiler.ir.program import Program, Specialisation
 from modelet_compiler.ir.solver import Conflict
 from modelet_compiler.ir.types import (
@@ -42,7 +42,7 @@ def infer(program: Program, key: Any, one: Specialisation) -> None:
     Inference(program, key, one).run()
 
 
-class Inference(Conditions):
+class Inference(Patterns):
     """One specialisation in one pass."""
 
     def __init__(self, program: Program, key: Any, one: Specialisation) -> None:

@@ -375,6 +375,7 @@ class Operations(Variables):
         compared = self.compare_classes(node, operands)
         if compared is not None:
             return compared
+        self.remember_comparison(node, operands)
         if symbol in ("is", "is not"):
             return self._identity(node, operands, symbol == "is")
         return self.required(symbol, operands, {}, node.span)
@@ -398,6 +399,10 @@ class Operations(Variables):
     def remember_none_test(self, node: nodes.Operation, subject: nodes.Operand, is_none: bool) -> None:
         """Overridden by Conditions, which narrows."""
         raise AssertionError(node, subject, is_none)
+
+    def remember_comparison(self, node: nodes.Operation, operands: list[typed.Expression]) -> None:
+        """Overridden by Conditions: what a comparison with a constant says about a variable."""
+        raise AssertionError(node, operands)
 
     def do_convert(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`str`, `repr`, `ascii`, or an empty format."""

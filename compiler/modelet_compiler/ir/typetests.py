@@ -60,9 +60,9 @@ class TypeTests(Operations):
         value, wanted = positional
         classes = self._classes(wanted)
         self.remember_instance_test(node, node.operands[1], lambda member: is_instance(member, classes))
-        return self._where(value, lambda member: is_instance(member, classes), node.span)
+        return self.where(value, lambda member: is_instance(member, classes), node.span)
 
-    def _where(self, value: typed.Expression, matches: Any, span: Span) -> typed.Expression:
+    def where(self, value: typed.Expression, matches: Any, span: Span) -> typed.Expression:
         """Whether a value is of one of the types that match."""
         type_ = self.solver.shallow(value.type)
         members = type_.members if isinstance(type_, UnionType) else (type_,)
@@ -94,7 +94,7 @@ class TypeTests(Operations):
     def _callable(self, value: typed.Expression, span: Span) -> typed.Expression:
         if isinstance(value.type, StaticType):
             return typed.Literal(callable(value.type.value), BOOL)
-        return self._where(value, lambda member: any("__call__" in vars(base) for base in python_class(member).__mro__), span)
+        return self.where(value, lambda member: any("__call__" in vars(base) for base in python_class(member).__mro__), span)
 
     def compare_classes(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression | None:
         """`type(x) is int`, `type(x) in (int, str)` and their opposites; None when no classes are compared."""

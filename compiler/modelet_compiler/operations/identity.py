@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, TupleType, Type, UnionType, type_name
+from modelet_compiler.ir.typetests import python_class
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -25,6 +26,23 @@ def hashed(context: Context, call: Call) -> typed.Expression | None:
         shown = type_name(context.solver.resolve(type_))
         raise Unsupported(f"the hash of {shown} is not supported", "it differs from run to run", "zlib.crc32 or hashlib, or a dict")
     return context.compute(INT, "python::hash_of", [(call.positional[0], type_)], call.span, raises=False)
+
+
+@REGISTRY.rule("is", "is not")
+def identity(context: Context, call: Call) -> typed.Expression | None:
+    """Values of different classes are never one object."""
+    left, right = (context.solver.shallow(value.type) for value in call.positional)
+    if UnionType in (type(left), type(right)) or kind(left) is kind(right):
+        return None
+    return typed.Literal(call.name == "is not", BOOL)
+
+
+def kind(type_: Type) -> Any:
+    """The class of a value, or its kind of type where it has none."""
+    try:
+        return python_class(type_)
+    except Unsupported:
+        return type(type_)
 
 
 def fixed(context: Context, type_: Type) -> bool:
