@@ -9,7 +9,7 @@ enum class Numbering { unknown, automatic, manual };
 
 class Template {
  public:
-  Template(Call &call, const Named &named) : call_(call), named_(named) {}
+  Template(Call &call, const FormatArguments &arguments) : call_(call), arguments_(arguments) {}
 
   std::u32string build(std::u32string_view text, int depth) {
     std::u32string out;
@@ -154,22 +154,22 @@ class Template {
                                                : "cannot switch from automatic field numbering to manual field specification"),
                nullptr;
       if (name.empty()) number = following_++;
-      if (named_.mapping != nullptr) return fail("ValueError", "Format string contains positional fields"), nullptr;
-      const std::size_t count = named_.fields.size() - named_.names.size();
-      if (static_cast<std::size_t>(number) < count) return named_.fields[static_cast<std::size_t>(number)].get();
+      if (arguments_.mapping != nullptr) return fail("ValueError", "Format string contains positional fields"), nullptr;
+      const std::size_t count = arguments_.fields.size() - arguments_.names.size();
+      if (static_cast<std::size_t>(number) < count) return arguments_.fields[static_cast<std::size_t>(number)].get();
       return fail("IndexError", "Replacement index " + std::to_string(number) + " out of range for positional args tuple"), nullptr;
     }
-    if (named_.mapping != nullptr) {
-      found_.push_back(named_.mapping->item(call_, text, false));
+    if (arguments_.mapping != nullptr) {
+      found_.push_back(arguments_.mapping->item(call_, text, false));
       return found_.back().get();
     }
-    for (std::size_t at = 0; at < named_.names.size(); ++at)
-      if (named_.names[at] == text) return named_.fields[named_.fields.size() - named_.names.size() + at].get();
+    for (std::size_t at = 0; at < arguments_.names.size(); ++at)
+      if (arguments_.names[at] == text) return arguments_.fields[arguments_.fields.size() - arguments_.names.size() + at].get();
     return fail("KeyError", to_utf8(repr(call_, text))), nullptr;
   }
 
   Call &call_;
-  const Named &named_;
+  const FormatArguments &arguments_;
   Fields found_;
   Numbering numbering_ = Numbering::unknown;
   int64_t following_ = 0;
@@ -177,8 +177,8 @@ class Template {
 
 }  // namespace
 
-Str format_template(Call &call, const Str &text, const Named &named) {
-  Template made(call, named);
+Str format_template(Call &call, const Str &text, const FormatArguments &arguments) {
+  Template made(call, arguments);
   const std::u32string out = made.build(text.view(), 2);
   return call.failed() ? Str() : new_str(call, out);
 }

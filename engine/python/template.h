@@ -158,28 +158,28 @@ Str percent(Call &call, const Str &text, const T &values) {
 }
 
 // The arguments of `format`: `names` are those of the last fields. A mapping answers for all names instead.
-struct Named {
+struct FormatArguments {
   Fields fields;
   std::vector<Str> names;
   const Field *mapping = nullptr;
 };
 
-Str format_template(Call &call, const Str &text, const Named &named);
+Str format_template(Call &call, const Str &text, const FormatArguments &arguments);
 
 // `names` are separated by spaces.
 template <typename... T>
 Str format_template(Call &call, const Str &text, const std::tuple<T...> &values, const Str &names) {
-  Named named{fields_of(values), {}, nullptr};
+  FormatArguments arguments{fields_of(values), {}, nullptr};
   const List<Str> parts = split(call, names, None{}, -1);
-  for (int64_t at = 0; !call.failed() && at < parts.size(); ++at) named.names.push_back(parts.at(at));
-  return call.failed() ? Str() : format_template(call, text, named);
+  for (int64_t at = 0; !call.failed() && at < parts.size(); ++at) arguments.names.push_back(parts.at(at));
+  return call.failed() ? Str() : format_template(call, text, arguments);
 }
 template <typename K, typename V>
 Str format_map(Call &call, const Str &text, const Dict<K, V> &mapping) {
-  Named named;
-  named.fields.push_back(field_of(mapping));
-  named.mapping = named.fields[0].get();
-  return format_template(call, text, named);
+  FormatArguments arguments;
+  arguments.fields.push_back(field_of(mapping));
+  arguments.mapping = arguments.fields[0].get();
+  return format_template(call, text, arguments);
 }
 
 }  // namespace modelet::python
