@@ -167,8 +167,90 @@ int64_t math_isqrt(Call &call, int64_t value) {
   return root;
 }
 
-double math_hypot(Call &, double x, double y) {
-  return std::hypot(x, y);
+double math_exp2(Call &call, double value) {
+  const double out = std::exp2(value);
+  if (std::isinf(out) && std::isfinite(value)) call.raise("OverflowError", "math range error");
+  return out;
+}
+
+double math_remainder(Call &call, double x, double y) {
+  if ((std::isinf(x) && !std::isnan(y)) || (y == 0 && !std::isnan(x))) return call.raise("ValueError", "math domain error"), 0.0;
+  return std::remainder(x, y);
+}
+
+std::tuple<double, double> math_modf(Call &, double value) {
+  if (std::isinf(value)) return {std::copysign(0.0, value), value};
+  double whole = 0;
+  const double part = std::modf(value, &whole);
+  return {part, whole};
+}
+
+std::tuple<double, int64_t> math_frexp(Call &, double value) {
+  int exponent = 0;
+  if (std::isfinite(value) && value != 0) value = std::frexp(value, &exponent);
+  return {value, exponent};
+}
+
+double math_ulp(Call &, double value) {
+  if (std::isnan(value)) return value;
+  value = std::fabs(value);
+  if (std::isinf(value)) return value;
+  const double next = std::nextafter(value, HUGE_VAL);
+  return std::isinf(next) ? value - std::nextafter(value, -HUGE_VAL) : next - value;
+}
+
+namespace {
+
+// A sum of squares in parts: each addition's rounding error is kept.
+struct Squares {
+  double sum = 1;
+  double lost[3] = {0, 0, 0};
+  void add(double value, int part) {
+    const double before = sum;
+    sum += value;
+    lost[part] += (before - sum) + value;
+  }
+  double total() const { return sum - 1.0 + (lost[0] + lost[1] + lost[2]); }
+};
+
+double high_half(double value) {
+  const double scaled = value * 134217729.0;
+  return scaled - (scaled - value);
+}
+
+}  // namespace
+
+// The length of a vector as CPython computes it, to the bit.
+double vector_norm(std::vector<double> &values) {
+  double largest = 0;
+  bool nan = false;
+  for (double &value : values) {
+    value = std::fabs(value);
+    nan = nan || std::isnan(value);
+    if (value > largest) largest = value;
+  }
+  if (std::isinf(largest)) return largest;
+  if (nan) return std::nan("");
+  if (largest == 0 || values.size() <= 1) return largest;
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  Squares squares;
+  if (exponent < -1023) {
+    for (double value : values) squares.add((value / largest) * (value / largest), 0);
+    return largest * std::sqrt(squares.sum - 1.0 + squares.lost[0]);
+  }
+  const double scale = std::ldexp(1.0, -exponent);
+  for (double value : values) {
+    const double x = value * scale, high = high_half(x), low = x - high;
+    squares.add(high * high, 0);
+    squares.add(2.0 * high * low, 1);
+    squares.lost[2] += low * low;
+  }
+  const double length = std::sqrt(squares.total()), high = high_half(length), low = length - high;
+  squares.add(-high * high, 0);
+  squares.add(-2.0 * high * low, 1);
+  squares.add(-low * low, 2);
+  return (length + squares.total() / (2.0 * length)) / scale;
 }
 
 void ExactSum::add(double value) {

@@ -89,7 +89,29 @@ int64_t math_factorial(Call &call, int64_t value);
 int64_t math_comb(Call &call, int64_t n, int64_t k);
 int64_t math_perm(Call &call, int64_t n, int64_t k);
 int64_t math_isqrt(Call &call, int64_t value);
-double math_hypot(Call &call, double x, double y);
+double math_exp2(Call &call, double value);
+double math_remainder(Call &call, double x, double y);
+std::tuple<double, double> math_modf(Call &call, double value);
+std::tuple<double, int64_t> math_frexp(Call &call, double value);
+double math_ulp(Call &call, double value);
+inline double math_nextafter(Call &, double from, double to) {
+  return std::nextafter(from, to);
+}
+double vector_norm(std::vector<double> &values);
+
+inline double math_hypot(Call &, std::initializer_list<double> values) {
+  std::vector<double> copied(values);
+  return vector_norm(copied);
+}
+template <typename P, typename Q>
+double math_dist(Call &call, const P &from, const Q &to) {
+  const auto left = to_list<double>(call, from), right = to_list<double>(call, to);
+  if (call.failed()) return 0;
+  if (left.size() != right.size()) return call.raise("ValueError", "both points must have the same number of dimensions"), 0.0;
+  std::vector<double> apart;
+  for (int64_t at = 0; at < left.size(); ++at) apart.push_back(left.at(at) - right.at(at));
+  return vector_norm(apart);
+}
 
 // Exactly rounded, as CPython's: partial sums that do not overlap.
 class ExactSum {

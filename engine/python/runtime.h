@@ -3,6 +3,7 @@
 
 #include "python/builtins.h"
 #include "python/closure.h"
+#include "python/copying.h"
 #include "python/deque.h"
 #include "python/dict_kinds.h"
 #include "python/instances.h"

@@ -105,6 +105,8 @@ class ExpressionEmitter:
             return self._plain(node.cpp, arguments, result)
         if node.cpp in ("python::list", "python::set", "python::dict"):
             return self._display(node.cpp, arguments, result)
+        if node.cpp == "python::math_hypot":
+            return f"py::math_hypot(call, {{{', '.join(arguments)}}})"
         if node.cpp == "python::concatenate":
             return f"py::concatenate(call, {{{', '.join(f'{argument}.view()' for argument in arguments)}}})"
         if node.cpp == "python::print":

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, Type
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import products
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -26,7 +27,10 @@ REGISTRY.add(
         ("math.floor(x: int, /) -> int", "python::to_int"),
         ("math.ceil(x: int, /) -> int", "python::to_int"),
         ("math.trunc(x: int, /) -> int", "python::to_int"),
-        ("math.hypot(x: real, y: real, /) -> float", "python::math_hypot"),
+        ("math.modf(x: real, /) -> tuple[float, float]", "python::math_modf"),
+        ("math.frexp(x: real, /) -> tuple[float, int]", "python::math_frexp"),
+        ("math.ulp(x: real, /) -> float", "python::math_ulp"),
+        ("math.nextafter(x: real, y: real, /) -> float", "python::math_nextafter"),
     ],
     raises=False,
 )
@@ -42,6 +46,9 @@ REGISTRY.add(
         ("math.gcd(a: int, b: int, /) -> int", "python::math_gcd"),
         ("math.lcm(a: int, b: int, /) -> int", "python::math_lcm"),
         ("math.factorial(x: int, /) -> int", "python::math_factorial"),
+        ("math.perm(n: int, /) -> int", "python::math_factorial"),
+        ("math.exp2(x: real, /) -> float", "python::math_exp2"),
+        ("math.remainder(x: real, y: real, /) -> float", "python::math_remainder"),
         ("math.comb(n: int, k: int, /) -> int", "python::math_comb"),
         ("math.perm(n: int, k: int, /) -> int", "python::math_perm"),
         ("math.isqrt(n: int, /) -> int", "python::math_isqrt"),
@@ -50,19 +57,69 @@ REGISTRY.add(
 )
 
 
-@REGISTRY.rule("math.fsum", "math.prod")
-def folded(context: Context, call: Call) -> typed.Expression | None:
+NUMBERS = (INT, FLOAT, BOOL)
+
+
+@REGISTRY.rule("math.fsum")
+def exact_sum(context: Context, call: Call) -> typed.Expression | None:
     """Over anything iterable."""
-    if len(call.positional) != 1 or call.keywords:
-        return None
-    source = context.iterable(call.positional[0], call.span)
+    found = numbers_of(context, call.positional[0], call) if len(call.positional) == 1 and not call.keywords else None
+    return context.compute(FLOAT, "python::math_fsum", [(found[0], found[1])], call.span) if found is not None else None
+
+
+def numbers_of(context: Context, value: typed.Expression, call: Call) -> tuple[typed.Expression, Type, Type] | None:
+    """An iterable of numbers of one type: the value, its type, the type of its items."""
+    source = context.iterable(value, call.span)
     type_ = context.solver.shallow(source.type)
     item = iteration_item(context.solver, type_)
     kind = context.solver.shallow(item) if item is not None else None
-    if kind not in (INT, FLOAT, BOOL):
+    kind = INT if kind == NEVER else kind
+    return (source, type_, kind) if kind is not None and kind in NUMBERS else None
+
+
+@REGISTRY.rule("math.prod")
+def product(context: Context, call: Call) -> typed.Expression | None:
+    """Of ints an int; of floats a float, once there is one."""
+    start = call.keywords.get("start", typed.Literal(1, INT))
+    found = numbers_of(context, call.positional[0], call) if len(call.positional) == 1 and not set(call.keywords) - {"start"} else None
+    first = context.solver.shallow(start.type)
+    if found is None or first not in NUMBERS:
         return None
-    if call.name == "math.fsum":
-        return context.compute(FLOAT, "python::math_fsum", [(source, type_)], call.span)
-    if kind == FLOAT:
+    source, type_, kind = found
+    if kind == FLOAT and first != FLOAT:
+        return context.helper(products.float_product, "math.prod", [source, start], {}, call.span)
+    result = INT if kind != FLOAT and first != FLOAT else FLOAT
+    return context.compute_template(result, "python::math_prod<{T}>", {"T": result}, [(source, type_), (start, result)], call.span)
+
+
+@REGISTRY.rule("math.hypot")
+def length(context: Context, call: Call) -> typed.Expression | None:
+    """Of any number of coordinates."""
+    if call.keywords or not all(context.solver.shallow(value.type) in NUMBERS for value in call.positional):
         return None
-    return context.compute(INT, "python::math_prod", [(source, type_), (typed.Literal(1, INT), INT)], call.span)
+    return context.compute(FLOAT, "python::math_hypot", [(value, FLOAT) for value in call.positional], call.span, raises=False)
+
+
+@REGISTRY.rule("math.dist")
+def distance(context: Context, call: Call) -> typed.Expression | None:
+    """Between two points."""
+    found = [numbers_of(context, value, call) for value in call.positional]
+    if call.keywords or len(found) != 2:
+        return None
+    arguments = [(one[0], one[1]) for one in found if one is not None]
+    return context.compute(FLOAT, "python::math_dist", list(arguments), call.span) if len(arguments) == 2 else None
+
+
+@REGISTRY.rule("math.gcd", "math.lcm")
+def common(context: Context, call: Call) -> typed.Expression | None:
+    """Of any number of ints."""
+    if (
+        call.keywords
+        or len(call.positional) == 2
+        or not all(context.solver.shallow(value.type) in (INT, BOOL) for value in call.positional)
+    ):
+        return None
+    result: typed.Expression = typed.Literal(0 if call.name == "math.gcd" else 1, INT)
+    for value in call.positional:
+        result = context.compute(INT, f"python::math_{call.name[5:]}", [(result, INT), (value, INT)], call.span)
+    return result
