@@ -28,4 +28,20 @@ bool check_samples(Call &call, int64_t count) {
   return count >= 0;
 }
 
+std::vector<Array> with_rank(Call &call, const python::List<Array> &arrays, int32_t rank) {
+  std::vector<Array> out;
+  for (const Array &one : arrays) out.push_back(call.failed() ? Array() : at_least(call, one, rank));
+  return out;
+}
+
+python::List<Array> rows(Call &call, const Array &array) {
+  auto out = python::new_list<Array>(call);
+  for (int64_t index = 0; index < array.shape[0] && !call.failed(); ++index) {
+    Array row = part(array, 0, index, 1);
+    Gone gone = {true};
+    out.push(call, without_axes(row, gone, false));
+  }
+  return out;
+}
+
 }  // namespace modelet::numpy

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "numpy/shape.h"
+#include "numpy/arrange.h"
 #include "python/list.h"
 #include "python/range.h"
 
@@ -75,9 +75,40 @@ Array eye(Call &call, int64_t rows, int64_t columns, int64_t diagonal) {
   return out;
 }
 
+// Each with at least so many axes.
+std::vector<Array> with_rank(Call &call, const python::List<Array> &arrays, int32_t rank);
+// One view a row.
+python::List<Array> rows(Call &call, const Array &array);
+
 template <typename T>
 Array concatenate(Call &call, const python::List<Array> &arrays, int64_t axis) {
   return concatenate_all<T>(call, {arrays.begin(), arrays.end()}, axis);
+}
+template <typename T>
+Array concatenate_flat(Call &call, const python::List<Array> &arrays) {
+  std::vector<Array> flat;
+  for (const Array &one : arrays) flat.push_back(call.failed() ? Array() : ravel(call, one));
+  return call.failed() ? Array() : concatenate_all<T>(call, flat, 0);
+}
+template <typename T>
+Array vstack(Call &call, const python::List<Array> &arrays) {
+  return concatenate_all<T>(call, with_rank(call, arrays, 2), 0);
+}
+template <typename T>
+Array hstack(Call &call, const python::List<Array> &arrays) {
+  const std::vector<Array> wide = with_rank(call, arrays, 1);
+  return concatenate_all<T>(call, wide, !wide.empty() && wide[0].rank() == 1 ? 0 : 1);
+}
+template <typename T>
+Array dstack(Call &call, const python::List<Array> &arrays) {
+  return concatenate_all<T>(call, with_rank(call, arrays, 3), 2);
+}
+template <typename T>
+Array column_stack(Call &call, const python::List<Array> &arrays) {
+  std::vector<Array> wide;
+  for (const Array &one : arrays)
+    wide.push_back(one.rank() >= 2 ? one : reshape(call, one, {one.size(), 1}));
+  return call.failed() ? Array() : concatenate_all<T>(call, wide, 1);
 }
 template <typename T>
 Array stack(Call &call, const python::List<Array> &arrays, int64_t axis) {

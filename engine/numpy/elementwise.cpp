@@ -42,6 +42,17 @@ bool check_target(Call &call, const Array &target, const Array &right) {
   return false;
 }
 
+bool check_out(Call &call, const Array &out, const Array &result) {
+  if (!writeable(call, out, "output array is read-only")) return false;
+  const Array operands[] = {result, out};
+  Extents shape;
+  if (!broadcast(call, operands, 2, shape)) return false;
+  if (shape == out.shape) return true;
+  call.raise("ValueError", "non-broadcastable output operand with shape " + shape_text(out.shape) + " doesn't match the broadcast shape " +
+                               shape_text(shape));
+  return false;
+}
+
 bool check_assignment(Call &call, const Array &target, const Array &source) {
   if (!writeable(call, target, "assignment destination is read-only")) return false;
   bool fits = true;

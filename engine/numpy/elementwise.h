@@ -196,6 +196,24 @@ void assign(Call &call, const Array &target, const Source &given) {
   });
 }
 
+// Stores a result in `out`, which must have its shape or a larger one; where `mask` is true only.
+bool check_out(Call &call, const Array &out, const Array &result);
+template <typename To, typename From>
+void assign_out(Call &call, const Array &out, const Array &result) {
+  if (check_out(call, out, result)) assign<To, From>(call, out, result);
+}
+template <typename To, typename From>
+void assign_where(Call &call, const Array &out, const Array &mask, const Array &result) {
+  if (!check_out(call, out, result) || !check_out(call, out, mask)) return;
+  const Array chosen = overlaps(out, mask) ? copy(call, mask) : mask;
+  if (call.failed()) return;
+  const Array arrays[3] = {out, broadcast_to(chosen, out.shape), broadcast_to(result, out.shape)};
+  each_run(arrays, 3, [](std::byte **at, int64_t count, const int64_t *stride) {
+    for (int64_t index = 0; index < count; ++index)
+      if (load<bool>(at[1] + index * stride[1])) save<To>(at[0] + index * stride[0], cast<To>(load<From>(at[2] + index * stride[2])));
+  });
+}
+
 // numpy.where; T is the result's type, Y and N those of the choices.
 template <typename T, typename C, typename Y, typename N, typename Condition, typename Yes, typename No>
 Array where(Call &call, const Condition &given_condition, const Yes &given_yes, const No &given_no) {

@@ -1,6 +1,7 @@
 // What is computed for one element, or for two. The loop's type T is chosen by numpy's rules; results are T where nothing else is said.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -173,6 +174,74 @@ struct CopySign {
   }
 };
 
+struct FMod {
+  template <typename T>
+  T operator()(T left, T right) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      return std::fmod(left, right);
+    } else if constexpr (std::is_signed_v<T>) {
+      return right == 0 || right == -1 ? T{0} : static_cast<T>(left % right);
+    } else {
+      return right == 0 ? T{0} : static_cast<T>(left % right);
+    }
+  }
+};
+struct Gcd {
+  template <typename T>
+  T operator()(T left, T right) const {
+    auto a = magnitude(left), b = magnitude(right);
+    while (b != 0) {
+      const auto rest = static_cast<decltype(a)>(a % b);
+      a = b;
+      b = rest;
+    }
+    return static_cast<T>(a);
+  }
+  template <typename T>
+  static std::make_unsigned_t<T> magnitude(T value) {
+    using U = std::make_unsigned_t<T>;
+    if constexpr (std::is_signed_v<T>) return value < 0 ? static_cast<U>(U{0} - static_cast<U>(value)) : static_cast<U>(value);
+    return static_cast<U>(value);
+  }
+};
+struct Lcm {
+  template <typename T>
+  T operator()(T left, T right) const {
+    const auto common = Gcd::magnitude(Gcd()(left, right));
+    return common == 0 ? T{0} : static_cast<T>(Gcd::magnitude(left) / common * Gcd::magnitude(right));
+  }
+};
+struct LogAddExp {
+  template <typename T>
+  T operator()(T left, T right) const {
+    if (left == right) return left + static_cast<T>(0.693147180559945309417232121458176568L);
+    const T gap = left - right;
+    if (gap > 0) return left + std::log1p(std::exp(-gap));
+    return gap <= 0 ? right + std::log1p(std::exp(gap)) : gap;
+  }
+};
+struct LogAddExp2 {
+  template <typename T>
+  T operator()(T left, T right) const {
+    if (left == right) return left + 1;
+    const T gap = left - right, scale = static_cast<T>(1.442695040888963407359924681001892137L);
+    if (gap > 0) return left + scale * std::log1p(std::exp2(-gap));
+    return gap <= 0 ? right + scale * std::log1p(std::exp2(gap)) : gap;
+  }
+};
+struct Heaviside {
+  template <typename T>
+  T operator()(T left, T right) const {
+    return std::isnan(left) ? left : left == 0 ? right : static_cast<T>(left > 0);
+  }
+};
+struct NextAfter {
+  template <typename T>
+  T operator()(T left, T right) const {
+    return std::nextafter(left, right);
+  }
+};
+
 // Comparisons take two types: ints of different signs are compared as numbers.
 template <typename T>
 inline constexpr bool is_whole = std::is_integral_v<T> && !std::is_same_v<T, bool>;
@@ -316,6 +385,26 @@ struct IsFinite {
   bool operator()(T value) const {
     if constexpr (std::is_floating_point_v<T>) return std::isfinite(value);
     return true;
+  }
+};
+struct SignBit {
+  template <typename T>
+  bool operator()(T value) const {
+    return std::signbit(value);
+  }
+};
+struct BitCount {
+  template <typename T>
+  uint8_t operator()(T value) const {
+    if constexpr (std::is_same_v<T, bool>) return value;
+    else return static_cast<uint8_t>(std::popcount(Gcd::magnitude(value)));
+  }
+};
+struct Spacing {
+  template <typename T>
+  T operator()(T value) const {
+    if (std::isinf(value)) return std::numeric_limits<T>::quiet_NaN();
+    return std::nextafter(value, std::copysign(std::numeric_limits<T>::infinity(), value)) - value;
   }
 };
 struct LogicalNot {

@@ -285,6 +285,11 @@ Array gather(Call &call, const Selection &selection) {
   const Array out = new_array(call, selection.view.dtype, selection.shape);
   if (call.failed() || out.size() == 0) return out;
   const std::size_t element = dtype_bytes(out.dtype);
+  if (selection.view.rank() == 0) {
+    for (std::size_t which = 0; which < selection.offsets.size(); ++which)
+      std::memcpy(out.data + which * element, selection.view.data + selection.offsets[which], element);
+    return out;
+  }
   for (std::size_t which = 0; which < selection.offsets.size(); ++which) {
     const Array arrays[] = {chosen_view(selection, which), values_for(selection, out, which)};
     each_run(arrays, 2, [&](std::byte **at, int64_t count, const int64_t *stride) {
@@ -295,6 +300,14 @@ Array gather(Call &call, const Selection &selection) {
       for (int64_t index = 0; index < count; ++index) std::memcpy(at[1] + index * stride[1], at[0] + index * stride[0], element);
     });
   }
+  return out;
+}
+
+Array at_least_line(Call &, const Array &array) {
+  Array out = array;
+  if (out.rank() > 0) return out;
+  out.shape = {1};
+  out.strides = {static_cast<int64_t>(dtype_bytes(array.dtype))};
   return out;
 }
 

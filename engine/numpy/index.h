@@ -26,6 +26,8 @@ struct Index {
   Index(const Array &value) : kind(Kind::array), array(value) {}  // a rank-0 int is a position
 };
 
+// A view with one axis where there was none.
+Array at_least_line(Call &call, const Array &array);
 // Basic indexing: a view. IndexError as numpy says it.
 Array view(Call &call, const Array &array, std::span<const Index> indices);
 // A scalar has a value of its own: what indices without an ellipsis leave of no axes is copied.
@@ -78,6 +80,33 @@ Array index(Call &call, const Array &array, const T &index) {
   }
 }
 
+// One element for each chosen place; `wide` is in C order.
+template <typename To>
+void store_elements(const Selection &selection, const Array &wide) {
+  const auto *values = reinterpret_cast<const To *>(wide.data);
+  for (std::size_t which = 0; which < selection.offsets.size(); ++which) save<To>(selection.view.data + selection.offsets[which], values[which]);
+}
+
+// `ufunc.at(array, index, value)`: place after place, so that one chosen twice is changed twice. The loop runs in A and B.
+template <typename Operation, typename A, typename B, typename L, typename R, typename T, typename Value>
+void operate_at(Call &call, const Array &array, const T &index, const Value &value) {
+  const auto indices = detail::listed(index);
+  if (!writeable(call, array, "array is read-only")) return;
+  if constexpr (detail::has_array<T>) {
+    Selection selection;
+    if (!select(call, array, indices, selection)) return;
+    const Array wide = new_array(call, dtype_of<R>, selection.shape);
+    if (!call.failed()) assign<R, R>(call, wide, value);
+    for (std::size_t which = 0; which < selection.offsets.size() && !call.failed(); ++which) {
+      const Array arrays[3] = {chosen_view(selection, which), values_for(selection, wide, which), chosen_view(selection, which)};
+      detail::run_binary<Operation, A, B, L, L, R>(arrays, 3);
+    }
+  } else {
+    const Array target = view(call, array, indices);
+    if (!call.failed()) in_place<Operation, A, B, L, R>(call, at_least_line(call, target), value);
+  }
+}
+
 // To is the array's dtype, From the value's.
 template <typename To, typename From, typename T, typename Value>
 void store(Call &call, const Array &array, const T &index, const Value &value) {
@@ -87,6 +116,7 @@ void store(Call &call, const Array &array, const T &index, const Value &value) {
     if (!writeable(call, array, "assignment destination is read-only") || !select(call, array, indices, selection)) return;
     const Array wide = new_array(call, dtype_of<To>, selection.shape);
     if (!call.failed()) assign<To, From>(call, wide, value);
+    if (!call.failed() && selection.view.rank() == 0) return store_elements<To>(selection, wide);
     for (std::size_t which = 0; which < selection.offsets.size() && !call.failed(); ++which)
       assign<To, To>(call, chosen_view(selection, which), values_for(selection, wide, which));
   } else {

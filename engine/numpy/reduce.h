@@ -83,6 +83,13 @@ struct Smallest : Minimum {
   static constexpr const char *name = "minimum";
 };
 
+struct LargestNumber : FMax {
+  static constexpr const char *name = "fmax";
+};
+struct SmallestNumber : FMin {
+  static constexpr const char *name = "fmin";
+};
+
 template <typename Operation>
 inline constexpr bool has_first = requires { Operation::template first<int>; };
 

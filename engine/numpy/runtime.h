@@ -2,6 +2,8 @@
 #pragma once
 
 #include "numpy/argument.h"
+#include "numpy/arrange.h"
+#include "numpy/counting.h"
 #include "numpy/create.h"
 #include "numpy/elementwise.h"
 #include "numpy/index.h"
@@ -11,3 +13,4 @@
 #include "numpy/scalar.h"
 #include "numpy/search.h"
 #include "numpy/shape.h"
+#include "numpy/text.h"

@@ -1,8 +1,8 @@
 // Numbers out of arrays, and arrays of rank 0, which stand for numpy's scalars, as text.
-#include <charconv>
 #include <cmath>
 
 #include "numpy/scalar.h"
+#include "numpy/text.h"
 #include "python/format.h"
 #include "python/numbers.h"
 
@@ -113,56 +113,26 @@ bool truth(Call &call, const Array &array) {
   return out;
 }
 
-namespace {
-
-// The shortest digits that give the same float32; with an exponent outside of [1e-4, 1e6), as numpy has it.
-std::string float32_text(float value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  const double size = std::fabs(static_cast<double>(value));
-  const bool fixed = size == 0 || (size >= 1e-4 && size < 1e6);
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value, fixed ? std::chars_format::fixed : std::chars_format::scientific).ptr;
-  std::string out(text, end);
-  return fixed && out.find('.') == out.npos ? out + ".0" : out;
-}
-
-std::string text_of(Call &call, const Array &array) {
-  std::string out;
-  if (array.rank() != 0) {
-    call.raise("TypeError", "the text of an array is not supported in compiled code");
-    return out;
-  }
-  with_type(call, array.dtype, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    const T value = load<T>(array.data);
-    if constexpr (std::is_same_v<T, bool>) {
-      out = value ? "True" : "False";
-    } else if constexpr (std::is_same_v<T, float>) {
-      out = float32_text(value);
-    } else if constexpr (std::is_same_v<T, double>) {
-      out = python::float_text(value);
-    } else {
-      out = std::to_string(value);
-    }
-  });
-  return out;
-}
-
-}  // namespace
-
 python::Str str(Call &call, const Array &array) {
-  return python::new_str(call, std::string_view(text_of(call, array)));
+  return python::new_str(call, std::string_view(array_text(call, array, {})));
 }
 
 python::Str repr(Call &call, const Array &array) {
-  const std::string text = text_of(call, array);
+  if (array.rank() > 0) return python::new_str(call, std::string_view(array_repr(call, array)));
+  const std::string text = scalar_text(call, array);
   const std::string named = array.dtype == DType::boolean ? text + "_" : std::string(dtype_name(array.dtype)) + "(" + text + ")";
   return python::new_str(call, std::string_view("np." + named));
 }
 
+python::Str shape_str(Call &call, const Extents &shape) {
+  return python::new_str(call, std::string_view(shape_repr(shape)));
+}
+
 python::Str format(Call &call, const Array &array, const python::Str &spec) {
-  if (array.rank() != 0) return call.raise("TypeError", "unsupported format string passed to numpy.ndarray.__format__"), python::Str();
+  if (array.rank() != 0) {
+    if (spec.view().empty()) return str(call, array);
+    return call.raise("TypeError", "unsupported format string passed to numpy.ndarray.__format__"), python::Str();
+  }
   if (array.dtype == DType::boolean) return python::format(call, to_bool(call, array), spec);
   const bool real = array.dtype == DType::float32 || array.dtype == DType::float64;
   return real ? python::format(call, to_double(call, array), spec) : python::format(call, to_int64(call, array), spec);

@@ -42,33 +42,6 @@ auto nonzero(Call &call, const Array &array) {
   }(std::make_index_sequence<static_cast<std::size_t>(rank)>());
 }
 
-// The values in order, each once; NaN counts as one value.
-template <typename T>
-Array unique(Call &call, const Array &given) {
-  const Array sorted = sort<T>(call, given, python::None{});
-  if (call.failed()) return {};
-  const auto *values = reinterpret_cast<const T *>(sorted.data);
-  std::vector<T> kept;
-  for (int64_t index = 0; index < sorted.size(); ++index)
-    if (index == 0 || (values[index] != values[index - 1] && !(is_nan(values[index]) && is_nan(values[index - 1]))))
-      kept.push_back(values[index]);
-  const Array out = new_array(call, dtype_of<T>, {static_cast<int64_t>(kept.size())});
-  if (!call.failed()) std::copy(kept.begin(), kept.end(), reinterpret_cast<T *>(out.data));
-  return out;
-}
-
-// Of all elements; T is the result's type. NaN when one is NaN or there are none.
-template <typename T, typename From>
-Array median(Call &call, const Array &given) {
-  const Array sorted = sort<From>(call, given, python::None{});
-  if (call.failed()) return {};
-  const int64_t count = sorted.size();
-  if (count == 0 || is_nan(load<From>(sorted.data + (count - 1) * sorted.strides[0])))
-    return scalar<T>(call, std::numeric_limits<double>::quiet_NaN());
-  const int64_t middle = (count - 1) / 2;
-  return mean<T, From>(call, part(sorted, 0, middle, count % 2 == 0 ? 2 : 1), python::None{}, false);
-}
-
 // Each element less the one before it along an axis.
 template <typename T>
 Array difference(Call &call, const Array &array, int64_t axis) {

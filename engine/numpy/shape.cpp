@@ -194,6 +194,26 @@ int64_t extent(Call &call, const Extents &shape, int64_t position) {
   return 0;
 }
 
+Array expect_rank(Call &call, const Array &array, int64_t rank) {
+  if (array.rank() != rank)
+    call.raise("TypeError", "this code was compiled for an array of " + std::to_string(rank) + " axes, not of " + std::to_string(array.rank()));
+  return array;
+}
+
+python::List<int64_t> shape_list(Call &call, const Extents &shape) {
+  auto out = python::new_list<int64_t>(call, shape.rank);
+  for (int64_t extent : shape) out.push(call, extent);
+  return out;
+}
+
+Extents extents_slice(Call &call, const Extents &shape, const python::Slice &slice) {
+  const python::Cut taken = python::cut(call, slice, shape.rank);
+  Extents out;
+  for (int64_t index = 0; index < taken.count && !call.failed(); ++index)
+    out[out.rank++] = shape[static_cast<int32_t>(taken.start + index * taken.step)];
+  return out;
+}
+
 Extents unpack_shape(Call &call, const Extents &shape, int64_t count) {
   if (shape.rank < count)
     call.raise("ValueError",

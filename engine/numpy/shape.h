@@ -6,6 +6,7 @@
 
 #include "numpy/reduce.h"
 #include "python/list.h"
+#include "python/range.h"
 
 namespace modelet::numpy {
 
@@ -88,6 +89,18 @@ inline int64_t size(Call &, const Array &array) {
 }
 // One extent of a shape; IndexError as a tuple says it.
 int64_t extent(Call &call, const Extents &shape, int64_t position);
+Extents extents_slice(Call &call, const Extents &shape, const python::Slice &slice);
+// TypeError for an array of another rank than the compiled code was made for.
+Array expect_rank(Call &call, const Array &array, int64_t rank);
+python::List<int64_t> shape_list(Call &call, const Extents &shape);
+template <typename L, typename R>
+bool same_shape(Call &, const L &left, const R &right) {
+  return extents(left) == extents(right);
+}
+template <typename L, typename R>
+bool other_shape(Call &, const L &left, const R &right) {
+  return !(extents(left) == extents(right));
+}
 inline int64_t extents_len(Call &, const Extents &shape) {
   return shape.rank;
 }

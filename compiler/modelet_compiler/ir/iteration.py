@@ -13,6 +13,7 @@ from modelet_compiler.ir.types import (
     GeneratorType,
     IteratorType,
     ListType,
+    NativeType,
     RangeType,
     SetType,
     StrType,
@@ -32,7 +33,7 @@ def iteration_item(solver: Solver, type_: Type) -> Type | None:
             return key
         case StrType():
             return STR
-        case RangeType():
+        case RangeType() | NativeType("tuple[int, ...]", _):
             return INT
         case TupleType(items):
             return solver.union([solver.shallow(item) for item in items])

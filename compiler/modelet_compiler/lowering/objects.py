@@ -141,6 +141,8 @@ def qualified_name(value: Any) -> str:
     """`builtins.len`, `math.sqrt`, `numpy.linalg.norm`: the registry's name of a function or class."""
     if isinstance(value, np.ufunc):
         return f"numpy.{value.__name__}"
+    if isinstance(getattr(value, "__self__", None), np.ufunc):
+        return f"numpy.{value.__self__.__name__}.{value.__name__}"
     if isinstance(value, MethodDescriptorType):
         return f"{value.__objclass__.__name__}.{value.__name__}"
     module = getattr(value, "__module__", None) or type(value).__module__

@@ -26,6 +26,7 @@ from modelet_compiler.ir.types import (
     UnionType,
     type_name,
 )
+from modelet_compiler.operations.numpy_types import SHAPE
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -41,11 +42,22 @@ EQUALITY = {"==": "equal", "!=": "not_equal"}
 def equality(context: Context, call: Call) -> typed.Expression | None:
     """Values of different types are simply not equal. Arrays have rules of their own."""
     types = [context.solver.shallow(item.type) for item in call.positional]
-    if any(isinstance(type_, ArrayType | IteratorType | ClassType | StaticType) for type_ in types):
+    if any(isinstance(type_, ArrayType | IteratorType | ClassType | StaticType) or type_ == SHAPE for type_ in types):
         return None
+    known = constants(call, types)
+    if known is not None:
+        return typed.Literal((known[0] == known[1]) == (call.name == "=="), BOOL)
     refuse_arrays_inside(context, types)
     arguments = list(zip(call.positional, types, strict=True))
     return context.compute(BOOL, f"python::{EQUALITY[call.name]}", arguments, call.span, raises=False)
+
+
+def constants(call: Call, types: list[Type]) -> tuple[object, object] | None:
+    """Two ints that are known when compiling, as a number of axes is: a test of them decides then."""
+    if all(isinstance(item, typed.Literal) and type_ == INT and not item.captured for item, type_ in zip(call.positional, types, strict=True)):
+        left, right = (item.value for item in call.positional if isinstance(item, typed.Literal))
+        return left, right
+    return None
 
 
 @REGISTRY.rule("in", "list.index", "list.count", "list.remove")

@@ -8,7 +8,7 @@ import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, ArrayType, ListType, TupleType, Type
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, ListType, TupleType, Type
 from modelet_compiler.operations.numpy_shape import shape_argument
 from modelet_compiler.operations.numpy_types import (
     CPP,
@@ -19,6 +19,7 @@ from modelet_compiler.operations.numpy_types import (
     constant_bool,
     dtype_argument,
     from_list,
+    leaves,
     operand,
     shallow,
     supported,
@@ -41,7 +42,7 @@ def array(context: Any, call: Any) -> typed.Expression | None:
     if type_ in NUMBERS:
         raise Unsupported("an array without axes is not supported", instead="a number, or a list of one")
     if isinstance(type_, ListType | TupleType) and arrays_in(context, type_):
-        return joined(context, value, "stack", ZERO, dtype, call.span)
+        return joined(context, value, "stack", [ZERO], dtype, call.span, lambda rank: rank + 1)
     return from_list(context, value, call.span, dtype)
 
 
@@ -61,74 +62,124 @@ def arrays_in(context: Any, type_: Type) -> bool:
     return bool(items) and all(isinstance(context.solver.shallow(item), ArrayType) for item in items)
 
 
-def listed(context: Any, value: typed.Expression, dtype: str | None, span: Any) -> tuple[typed.Expression, ArrayType] | None:
+def display(context: Any, value: typed.Expression, span: Any) -> list[typed.Expression] | None:
+    """The items of a tuple, or of a list display that was written right here."""
+    type_ = shallow(context, value)
+    if isinstance(type_, TupleType):
+        return [context.tuple_item(value, type_, place, span) for place in range(len(type_.items))]
+    if isinstance(value, typed.Temporary):
+        for node in reversed(context.block):
+            if isinstance(node, typed.Compute) and node.result is value:
+                return [item for item, _ in node.arguments] if node.cpp == "python::list" else None
+    return None
+
+
+def listed(context: Any, value: typed.Expression, span: Any) -> tuple[typed.Expression, ArrayType] | None:
     """A list of arrays that all have one dtype, and their common type."""
     type_ = shallow(context, value)
+    if isinstance(type_, ArrayType) and type_.rank != 0:
+        row = ArrayType(type_.dtype, None if type_.rank is None else type_.rank - 1)
+        return compute(context, _list_of(context, row, span), "np::rows", [value], span), row
     if isinstance(type_, ListType):
         item = context.solver.shallow(type_.item)
-        if not isinstance(item, ArrayType):
-            return None
-        own = supported(item.dtype)
-        if dtype in (None, own):
+        if isinstance(item, ArrayType) and (item.dtype != "any" or display(context, value, span) is None):
+            supported(item.dtype)
             return value, item
-        raise Unsupported("`dtype=` for a list of arrays is not supported", instead="`.astype(…)` of the result")
-    if not isinstance(type_, TupleType) or not type_.items:
+    parts = display(context, value, span)
+    if parts is None:
+        return _of_lists(context, value, span)
+    items = [operand(context, part, span) for part in parts]
+    arrays = [item for item in items if item is not None and (not item.weak or item.rank == 0)]
+    if len(arrays) != len(items) or not items:
         return None
-    items = [operand(context, context.tuple_item(value, type_, place, span), span) for place in range(len(type_.items))]
-    arrays = [item for item in items if item is not None and not item.weak]
-    if len(arrays) != len(items):
-        return None
-    result = dtype or supported(np.result_type(*(np.dtype(item.dtype) for item in arrays)).name)
+    result = supported(np.result_type(*(np.dtype(item.dtype) for item in arrays)).name)
     ranks = {item.rank for item in arrays}
     common = ArrayType(result, ranks.pop() if len(ranks) == 1 else None)
-    parts = [_cast(context, item, result, span) for item in arrays]
-    variable = context.site_variable((context.key, span, "listed"))
-    context.solver.include(variable, common)
-    made = context.compute(ListType(variable), "python::list", [(part, common) for part in parts], span)
-    return made, common
+    made = [_cast(context, item, result, span) for item in arrays]
+    return context.compute(_list_of(context, common, span), "python::list", [(part, common) for part in made], span), common
+
+
+def _list_of(context: Any, item: Type, span: Any) -> ListType:
+    variable = context.site_variable((context.key, span, "listed", item))
+    context.solver.include(variable, item)
+    return ListType(variable)
+
+
+def _of_lists(context: Any, value: typed.Expression, span: Any) -> tuple[typed.Expression, ArrayType] | None:
+    """A list of lists of numbers as a list of arrays."""
+    found = leaves(context, value)
+    if found is None or found[0] < 2 or not isinstance(shallow(context, value), ListType):
+        return None
+    item = ArrayType(found[1], found[0] - 1)
+    return compute(context, _list_of(context, item, span), f"np::each_from_list<{CPP[found[1]]}>", [value], span), item
 
 
 def _cast(context: Any, item: Operand, dtype: str, span: Any) -> typed.Expression:
+    if item.weak:
+        return compute(context, ArrayType(dtype, 0), f"np::scalar<{CPP[dtype]}>", [item.value], span)
     if item.dtype == dtype:
         return item.value
     return compute(context, ArrayType(dtype, item.rank), f"np::astype<{CPP[dtype]}, {CPP[item.dtype]}>", [item.value], span)
 
 
 def joined(
-    context: Any, value: typed.Expression, name: str, axis: typed.Expression, dtype: str | None, span: Any
+    context: Any, value: typed.Expression, name: str, extra: list[typed.Expression], dtype: str | None, span: Any, rank: Any
 ) -> typed.Expression | None:
-    """Stack and concatenate."""
-    found = listed(context, value, dtype, span)
-    if found is None or shallow(context, axis) != INT:
+    """A function of a list of arrays; `rank` tells the result's rank from the arrays'."""
+    found = listed(context, value, span)
+    if found is None:
         return None
     arrays, item = found
-    rank = None if item.rank is None else item.rank + (name == "stack")
-    return compute(context, ArrayType(item.dtype, rank), f"np::{name}<{CPP[item.dtype]}>", [arrays, axis], span)
+    type_ = ArrayType(item.dtype, None if item.rank is None else rank(item.rank))
+    made = compute(context, type_, f"np::{name}<{CPP[item.dtype]}>", [arrays, *extra], span)
+    if dtype in (None, item.dtype):
+        return made
+    return compute(context, ArrayType(dtype, type_.rank), f"np::astype<{CPP[dtype]}, {CPP[item.dtype]}>", [made], span)
 
 
-@REGISTRY.rule("numpy.stack", "numpy.concatenate", "numpy.vstack", "numpy.hstack")
+@REGISTRY.rule("numpy.stack", "numpy.concatenate", "numpy.append")
 def join(context: Any, call: Any) -> typed.Expression | None:
     """Lists and tuples of arrays."""
     name = call.name.removeprefix("numpy.")
-    found = arguments(call, "arrays axis * dtype" if name in ("stack", "concatenate") else "arrays * dtype")
+    if name == "append":
+        return _append(context, call)
+    found = arguments(call, "arrays axis * dtype")
     if found is None or "arrays" not in found:
         return None
     axis, dtype = found.get("axis", ZERO), dtype_argument(found.get("dtype"))
-    if name in ("vstack", "hstack"):
-        name, axis = _stacked_as(context, found["arrays"], name)
-    return joined(context, found["arrays"], name, axis, dtype, call.span)
+    if name == "concatenate" and axis.type == NONE:
+        return joined(context, found["arrays"], "concatenate_flat", [], dtype, call.span, lambda rank: 1)
+    if shallow(context, axis) != INT:
+        return None
+    return joined(context, found["arrays"], name, [axis], dtype, call.span, lambda rank: rank + (name == "stack"))
 
 
-def _stacked_as(context: Any, value: typed.Expression, name: str) -> tuple[str, typed.Expression]:
-    type_ = shallow(context, value)
-    items = type_.items if isinstance(type_, TupleType) else (type_.item,) if isinstance(type_, ListType) else ()
-    ranks = {item.rank if isinstance(item, ArrayType) else None for item in map(context.solver.shallow, items)}
-    rank = ranks.pop() if len(ranks) == 1 else None
-    if not rank:
-        raise Unsupported(f"numpy.{name} needs arrays whose number of axes is known and the same", instead="numpy.concatenate with an axis")
-    if rank == 1:
-        return ("stack" if name == "vstack" else "concatenate"), ZERO
-    return "concatenate", typed.Literal(0 if name == "vstack" else 1, INT)
+def _append(context: Any, call: Any) -> typed.Expression | None:
+    found = arguments(call, "arr values axis")
+    if found is None or "values" not in found:
+        return None
+    axis = found.get("axis", typed.Literal(None, NONE))
+    types = TupleType((shallow(context, found["arr"]), shallow(context, found["values"])))
+    pair = context.compute(
+        types, "tuple", list(zip((found["arr"], found["values"]), types.items, strict=True)), call.span, raises=False, plain=True
+    )
+    if axis.type == NONE:
+        return joined(context, pair, "concatenate_flat", [], None, call.span, lambda rank: 1)
+    return joined(context, pair, "concatenate", [axis], None, call.span, lambda rank: rank) if shallow(context, axis) == INT else None
+
+
+STACKS = {"vstack": 2, "hstack": 1, "column_stack": 2, "dstack": 3}
+
+
+@REGISTRY.rule(*(f"numpy.{name}" for name in STACKS))
+def stacks(context: Any, call: Any) -> typed.Expression | None:
+    """Along the axis that each is named for, whatever the number of axes."""
+    name = call.name.removeprefix("numpy.")
+    found = arguments(call, "arrays * dtype")
+    if found is None or "arrays" not in found:
+        return None
+    dtype = dtype_argument(found.get("dtype"))
+    return joined(context, found["arrays"], name, [], dtype, call.span, lambda rank: max(rank, STACKS[name]))
 
 
 @REGISTRY.rule("numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full")

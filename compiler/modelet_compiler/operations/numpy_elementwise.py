@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, INT, ArrayType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, ArrayType, TupleType
 from modelet_compiler.operations.numpy_types import (
     CPP,
     NUMBERS,
@@ -24,6 +25,7 @@ from modelet_compiler.operations.numpy_types import (
     result_dtype,
     shallow,
 )
+from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.registry import REGISTRY
 
 OPERATORS = {
@@ -37,7 +39,9 @@ BINARY = {
     "bitwise_and": "BitAnd", "bitwise_or": "BitOr", "bitwise_xor": "BitXor", "left_shift": "ShiftLeft",
     "right_shift": "ShiftRight", "arctan2": "Arctan2", "hypot": "Hypot", "copysign": "CopySign", "equal": "Equal",
     "not_equal": "NotEqual", "less": "Less", "less_equal": "LessEqual", "greater": "Greater", "greater_equal": "GreaterEqual",
-    "logical_and": "LogicalAnd", "logical_or": "LogicalOr", "logical_xor": "LogicalXor",
+    "logical_and": "LogicalAnd", "logical_or": "LogicalOr", "logical_xor": "LogicalXor", "fmod": "FMod", "gcd": "Gcd", "lcm": "Lcm",
+    "logaddexp": "LogAddExp", "logaddexp2": "LogAddExp2", "heaviside": "Heaviside", "nextafter": "NextAfter",
+    "float_power": "Power",
 }  # fmt: skip
 LOGICAL_ON_BOOL = {"bitwise_and": "LogicalAnd", "bitwise_or": "LogicalOr", "bitwise_xor": "LogicalXor"}
 COMPARISONS = frozenset(["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"])
@@ -48,7 +52,8 @@ UNARY = {
     "arcsin": "Arcsin", "arccos": "Arccos", "arctan": "Arctan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh",
     "arcsinh": "Arcsinh", "arccosh": "Arccosh", "arctanh": "Arctanh", "floor": "Floor", "ceil": "Ceil", "trunc": "Trunc",
     "rint": "Rint", "degrees": "Degrees", "radians": "Radians", "rad2deg": "Degrees", "deg2rad": "Radians", "isnan": "IsNan",
-    "isinf": "IsInf", "isfinite": "IsFinite", "logical_not": "LogicalNot", "fabs": "Absolute",
+    "isinf": "IsInf", "isfinite": "IsFinite", "logical_not": "LogicalNot", "fabs": "Absolute", "signbit": "SignBit", "bitwise_count": "BitCount", "conjugate": "Positive",
+    "spacing": "Spacing",
 }  # fmt: skip
 
 
@@ -170,16 +175,40 @@ def unary_operator(context: Any, call: Any) -> typed.Expression | None:
 @REGISTRY.rule(*(f"numpy.{name}" for name in BINARY))
 def function_of_two(context: Any, call: Any) -> typed.Expression | None:
     """`np.add(a, b)`; Python numbers alone make numpy scalars."""
-    if len(call.positional) != 2 or call.keywords:
-        return None
-    found = [operand(context, value, call.span) for value in call.positional]
-    if found[0] is None or found[1] is None:
+    given = bound(context, call, "a:operand b:operand out:any=None * where:any=None")
+    if given is None:
         return None
     name = call.name.removeprefix("numpy.")
-    items = [item for item in found if item is not None]
+    items = [given.a, given.b]
     if all(item.weak for item in items):
         items = [_strong(context, item, call.span) for item in items]
-    return binary(context, name, items[0], items[1], call.span)
+    return written(context, binary(context, name, items[0], items[1], call.span), given.out, given.where, call.span)
+
+
+def written(
+    context: Any, result: typed.Expression, out: typed.Expression | None, where: typed.Expression | None, span: Any
+) -> typed.Expression:
+    """The result, or `out` with the result stored where a mask says so."""
+    masked = where is not None and not (isinstance(where, typed.Literal) and where.value is True)
+    if out is None or out.type == context_none():
+        if masked:
+            raise Unsupported("`where=` needs `out=` here", "what is not computed has no value", "numpy.where")
+        return result
+    target, source = shallow(context, out), shallow(context, result)
+    if not isinstance(target, ArrayType) or not isinstance(source, ArrayType):
+        raise Unsupported("`out=` must be an array")
+    context.check_writeable(out)
+    if not np.can_cast(source.dtype, target.dtype, "same_kind"):
+        raise Unsupported(f"a result of {source.dtype} cannot be stored in an array of {target.dtype}", instead="`.astype(…)`")
+    types = f"{CPP[target.dtype]}, {CPP[source.dtype]}"
+    if masked:
+        mask = operand(context, where, span) if where is not None else None
+        if mask is None or mask.weak or mask.dtype != "bool":
+            raise Unsupported("`where=` must be an array of bools")
+        compute(context, context_none(), f"np::assign_where<{types}>", [out, mask.value, result], span)
+    else:
+        compute(context, context_none(), f"np::assign_out<{types}>", [out, result], span)
+    return _again(context, out, target, span)
 
 
 def _strong(context: Any, item: Operand, span: Any) -> Operand:
@@ -189,13 +218,25 @@ def _strong(context: Any, item: Operand, span: Any) -> Operand:
     return Operand(made, ArrayType(item.dtype, 0), item.dtype, 0, False)
 
 
+def stored_as(context: Any, item: Operand, dtype: str, span: Any) -> Operand:
+    """The operand as an array of a dtype: what assigning it would store."""
+    if item.weak:
+        source = item.dtype if item.dtype == "float64" and "float" not in dtype else dtype
+        made = compute(context, ArrayType(source, 0), f"np::scalar<{CPP[source]}>", [item.value], span)
+        item = Operand(made, ArrayType(source, 0), source, 0, False)
+    if item.dtype == dtype:
+        return item
+    value = compute(context, ArrayType(dtype, item.rank), f"np::astype<{CPP[dtype]}, {CPP[item.dtype]}>", [item.value], span)
+    return Operand(value, ArrayType(dtype, item.rank), dtype, item.rank, False)
+
+
 @REGISTRY.rule(*(f"numpy.{name}" for name in UNARY))
 def function_of_one(context: Any, call: Any) -> typed.Expression | None:
     """`np.sqrt(a)`."""
-    if len(call.positional) != 1 or call.keywords:
+    given = bound(context, call, "x:operand out:any=None * where:any=None")
+    if given is None:
         return None
-    item = operand(context, call.positional[0], call.span)
-    return unary(context, call.name.removeprefix("numpy."), item, call.span) if item is not None else None
+    return written(context, unary(context, call.name.removeprefix("numpy."), given.x, call.span), given.out, given.where, call.span)
 
 
 @REGISTRY.rule("numpy.where")
@@ -251,13 +292,42 @@ def rounded(context: Any, call: Any) -> typed.Expression | None:
     item = operand(context, found["a"], call.span)
     assert item is not None
     decimals = found.get("decimals", found.get("ndigits", typed.Literal(0, INT)))
-    if call.name == "builtins.round" and (len(call.positional) == 1 or item.rank != 0):
+    if call.name == "builtins.round" and (len(call.positional) == 1 or item.rank not in (0, None)):
         return None
+    if call.name == "builtins.round" and item.rank is None:
+        value = compute(context, ArrayType(item.dtype, 0), "np::expect_rank", [item.value, typed.Literal(0, INT)], call.span)
+        item = Operand(value, ArrayType(item.dtype, 0), item.dtype, 0, False)
     if context.solver.shallow(decimals.type) != INT:
         return None
     if item.dtype == "bool":
         raise Unsupported("rounding bools is not supported")
     return compute(context, ArrayType(item.dtype, item.rank), f"np::round<{CPP[item.dtype]}>", [item.value, decimals], call.span)
+
+
+@REGISTRY.rule("numpy.divmod", "builtins.divmod")
+def quotient_and_remainder(context: Any, call: Any) -> typed.Expression | None:
+    """Two ufuncs."""
+    if len(call.positional) != 2 or call.keywords or not any(isinstance(shallow(context, value), ArrayType) for value in call.positional):
+        return None
+    parts = [context.required(name, call.positional, {}, call.span) for name in ("//", "%")]
+    types = TupleType(tuple(context.solver.shallow(part.type) for part in parts))
+    made: typed.Expression = context.compute(types, "tuple", list(zip(parts, types.items, strict=True)), call.span, raises=False, plain=True)
+    return made
+
+
+@REGISTRY.rule("numpy.isneginf", "numpy.isposinf", "numpy.fix", "numpy.real", "numpy.iscomplexobj", "numpy.isrealobj")
+def composed(context: Any, call: Any) -> typed.Expression | None:
+    """In terms of others."""
+    given = bound(context, call, "x:array")
+    if given is None:
+        return None
+    name, item = call.name.removeprefix("numpy."), given.x
+    if name in ("iscomplexobj", "isrealobj"):
+        return typed.Literal(name == "isrealobj", BOOL)
+    if name in ("fix", "real"):
+        return unary(context, "trunc", item, call.span) if name == "fix" else item.value
+    infinity = Operand(typed.Literal(math.inf if name == "isposinf" else -math.inf, FLOAT), FLOAT, "float64", 0, True)
+    return binary(context, "equal", item, infinity, call.span)
 
 
 __all__ = ["BOOL", "NUMBERS", "WEAK", "binary", "unary"]

@@ -28,6 +28,11 @@ def _index(context: Any, value: typed.Expression, span: Any) -> tuple[typed.Expr
     return context.compute(whole, "tuple", list(zip(made_parts, types, strict=True)), span, raises=False, plain=True), types
 
 
+def index_of(context: Any, value: typed.Expression, span: Any) -> typed.Expression:
+    """The index as the engine takes it."""
+    return _index(context, value, span)[0]
+
+
 def _item(context: Any, value: typed.Expression, type_: TupleType, position: int, span: Any) -> typed.Expression:
     if context.solver.shallow(type_.items[position]) == NONE:
         return typed.Literal(None, NONE)
@@ -72,6 +77,8 @@ def subscript(context: Any, call: Any) -> typed.Expression | None:
     type_ = shallow(context, array)
     if type_ == SHAPE and shallow(context, index) == INT:
         return compute(context, INT, "np::extent", [array, index], call.span)
+    if type_ == SHAPE and isinstance(shallow(context, index), SliceType):
+        return compute(context, SHAPE, "np::extents_slice", [array, index], call.span)
     if not isinstance(type_, ArrayType):
         return None
     if shallow(context, index) == BOOL:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, StrType, TupleType, Type
-from modelet_compiler.operations.numpy_types import CPP, NUMBERS, compute, operand, shallow
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, StaticType, StrType, TupleType, Type
+from modelet_compiler.operations.numpy_arguments import bound
+from modelet_compiler.operations.numpy_types import CPP, NUMBERS, SHAPE, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
 CONVERSIONS: dict[str, tuple[str, Type]] = {
@@ -100,6 +104,13 @@ def _cpp(type_: Type) -> str:
     return "double" if type_ == FLOAT else "bool" if type_ == BOOL else "int64_t"
 
 
+def announced_depth(context: Any) -> int | None:
+    """How deep the lists are nested that the function says it returns, when all are as deep."""
+    announced = str(getattr(context.function.identity, "__annotations__", {}).get("return", ""))
+    counts = {len(text) // len("list[") for text in re.findall(r"(?:list\[)+", announced.lower())}
+    return counts.pop() if len(counts) == 1 else None
+
+
 @REGISTRY.rule("ndarray.tolist")
 def to_list(context: Any, call: Any) -> typed.Expression | None:
     """Nested lists of Python numbers."""
@@ -107,18 +118,21 @@ def to_list(context: Any, call: Any) -> typed.Expression | None:
     if len(call.positional) != 1 or call.keywords or not isinstance(type_, ArrayType):
         return None
     if type_.rank is None:
+        type_ = ArrayType(type_.dtype, announced_depth(context))
+    if type_.rank is None:
         raise Unsupported("`.tolist()` of an array whose rank is not known", "the type of the result depends on it",
                           "`numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float32]]` as the parameter's annotation")  # fmt: skip
     _, inner = python_number(type_.dtype)
     if type_.rank == 0:
         _, single = python_number(type_.dtype)
         return compute(context, single, f"np::item<{_cpp(single)}>", call.positional, call.span)
+    array = compute(context, type_, "np::expect_rank", [call.positional[0], typed.Literal(type_.rank, INT)], call.span)
     result: Type = inner
     for depth in range(type_.rank):
         variable = context.site_variable((context.key, call.span, "tolist", depth))
         context.solver.include(variable, result)
         result = ListType(variable)
-    made: typed.Expression = context.compute_template(result, "np::to_nested<{T}>", {"T": result}, [(call.positional[0], None)], call.span)
+    made: typed.Expression = context.compute_template(result, f"np::to_nested<{{T}}, {_cpp(inner)}>", {"T": result}, [(array, None)], call.span)
     return made
 
 
@@ -143,15 +157,31 @@ def scalar(context: Any, call: Any) -> typed.Expression | None:
 
 @REGISTRY.rule("str", "repr", "format", "builtins.str", "builtins.repr")
 def text(context: Any, call: Any) -> typed.Expression | None:
-    """Of scalars; an array's text is laid out in ways that are not reproduced."""
+    """Of scalars, arrays, shapes and dtypes."""
     type_ = shallow(context, call.positional[0]) if call.positional else None
+    if isinstance(type_, StaticType) and isinstance(type_.value, np.dtype) and len(call.positional) == 1:
+        return typed.Literal(repr(type_.value) if call.name.endswith("repr") else str(type_.value), STR)
+    if type_ == SHAPE and len(call.positional) == 1:
+        return compute(context, STR, "np::shape_str", call.positional, call.span)
     if not isinstance(type_, ArrayType):
         return None
-    if type_.rank:
-        raise Unsupported("the text of an array is not supported", instead="`.tolist()`, or its elements")
     name = call.name.removeprefix("builtins.")
     values = [*call.positional, typed.Literal("", STR)] if name == "format" and len(call.positional) == 1 else call.positional
     return compute(context, STR, f"np::{name}", values, call.span)
+
+
+@REGISTRY.rule("numpy.array2string", "numpy.array_str", "numpy.array_repr")
+def array_to_string(context: Any, call: Any) -> typed.Expression | None:
+    """With the options that programs use."""
+    given = bound(context, call, "a:array precision:int=8 suppress_small:flag=False separator:str=None")
+    if given is None or (call.name != "numpy.array2string" and (call.keywords or len(call.positional) > 1)):
+        return None
+    if call.name != "numpy.array2string":
+        return compute(context, STR, f"np::{'str' if call.name.endswith('str') else 'repr'}", [given.a.value], call.span)
+    values = [given.a.value, given.precision, typed.Literal(given.suppress_small, BOOL), given.separator or typed.Literal(" ", STR)]
+    if given.a.rank == 0 or len(call.positional) > 1:
+        return None
+    return compute(context, STR, "np::array_to_string", values, call.span)
 
 
 __all__ = ["NUMBERS"]

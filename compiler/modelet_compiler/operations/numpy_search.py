@@ -8,6 +8,7 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, TupleType
 from modelet_compiler.operations.numpy_elementwise import binary, unary
+from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_reduce import NO_AXIS, reduced_rank
 from modelet_compiler.operations.numpy_types import CPP, Operand, arguments, compute, operand, promoted, result_dtype, shallow
 from modelet_compiler.operations.registry import REGISTRY
@@ -28,27 +29,23 @@ def _operand(context: Any, value: typed.Expression, span: Any) -> Operand:
 
 @REGISTRY.rule("numpy.count_nonzero")
 def count_nonzero(context: Any, call: Any) -> typed.Expression | None:
-    """Of the whole array."""
-    given = _given(context, call, "a")
+    """Of the whole array, or along axes."""
+    given = bound(context, call, "a:array axis:axis=None * keepdims:flag=False")
     if given is None:
         return None
-    tested = unary(context, "logical_not", given[1], call.span)
+    tested = unary(context, "logical_not", given.a, call.span)
     tested = unary(context, "logical_not", _operand(context, tested, call.span), call.span)
-    return compute(
-        context, ArrayType("int64", 0), "np::reduce<np::Sum, int64_t, bool>", [tested, NO_AXIS, typed.Literal(False, BOOL)], call.span
-    )
+    type_ = ArrayType("int64", reduced_rank(context, given.a.rank, given.axis, given.keepdims))
+    return compute(context, type_, "np::reduce<np::Sum, int64_t, bool>", [tested, given.axis, typed.Literal(given.keepdims, BOOL)], call.span)
 
 
-@REGISTRY.rule("numpy.flatnonzero", "numpy.unique")
+@REGISTRY.rule("numpy.flatnonzero")
 def flat(context: Any, call: Any) -> typed.Expression | None:
     """Of the flattened array."""
     given = _given(context, call, "a")
     if given is None:
         return None
-    item = given[1]
-    if call.name == "numpy.flatnonzero":
-        return compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[item.dtype]}>", [item.value], call.span)
-    return compute(context, ArrayType(item.dtype, 1), f"np::unique<{CPP[item.dtype]}>", [item.value], call.span)
+    return compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[given[1].dtype]}>", [given[1].value], call.span)
 
 
 @REGISTRY.rule("numpy.nonzero", "ndarray.nonzero", "numpy.where")
@@ -64,17 +61,6 @@ def nonzero(context: Any, call: Any) -> typed.Expression | None:
         return None
     result = TupleType((ArrayType("int64", 1),) * item.rank)
     return compute(context, result, f"np::nonzero<{CPP[item.dtype]}, {item.rank}>", [item.value], call.span)
-
-
-@REGISTRY.rule("numpy.median")
-def median(context: Any, call: Any) -> typed.Expression | None:
-    """Of all elements."""
-    given = _given(context, call, "a")
-    if given is None:
-        return None
-    item = given[1]
-    dtype = item.dtype if item.dtype.startswith("float") else "float64"
-    return compute(context, ArrayType(dtype, 0), f"np::median<{CPP[dtype]}, {CPP[item.dtype]}>", [item.value], call.span)
 
 
 @REGISTRY.rule("numpy.diff")
@@ -126,9 +112,15 @@ def repeat(context: Any, call: Any) -> typed.Expression | None:
         return None
     found, item = given
     axis = found.get("axis", NO_AXIS)
-    if shallow(context, found["repeats"]) != INT or (axis.type != NONE and shallow(context, axis) != INT):
+    if axis.type != NONE and shallow(context, axis) != INT:
         return None
     rank = 1 if axis.type == NONE else item.rank
+    if shallow(context, found["repeats"]) != INT:
+        counts = operand(context, found["repeats"], call.span)
+        if counts is None or counts.weak or "int" not in counts.dtype:
+            return None
+        wide = compute(context, ArrayType("int64", counts.rank), f"np::as_dtype<int64_t, {CPP[counts.dtype]}>", [counts.value], call.span)
+        return compute(context, ArrayType(item.dtype, rank), "np::repeat_each", [item.value, wide, axis], call.span)
     return compute(context, ArrayType(item.dtype, rank), "np::repeat", [item.value, found["repeats"], axis], call.span)
 
 
@@ -158,7 +150,6 @@ def close(context: Any, call: Any) -> typed.Expression | None:
     if (
         left is None
         or right is None
-        or (left.weak and right.weak)
         or any(shallow(context, value) not in (FLOAT, INT) for value in tolerances)
     ):
         return None
@@ -181,7 +172,8 @@ def _closeness(context: Any, left: Operand, right: Operand, tolerances: list[typ
         value = compute(context, ArrayType(dtype, right.rank), f"np::as_dtype<{CPP[dtype]}, {CPP[right.dtype]}>", [right.value], span)
         right = Operand(value, ArrayType(dtype, right.rank), dtype, right.rank, False)
     else:
-        raise Unsupported("numpy.isclose with a number second is not supported", instead="the array second, or `abs(a - b) <= …`")
+        value = context.required("numpy.float64", [right.value], {}, span)
+        right = Operand(value, ArrayType("float64", 0), "float64", 0, False)
     relative, absolute = tolerances
     limit = of("add", of("multiply", of("absolute", right), relative), absolute)
     near = of("less_equal", of("absolute", of("subtract", left, right)), limit)

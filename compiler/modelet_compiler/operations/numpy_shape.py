@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import INT, NONE, ArrayType, TupleType, Type, static
+from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, ListType, TupleType, Type, static
 from modelet_compiler.operations.numpy_types import CPP, SHAPE, arguments, axis_count, compute, dtype_argument, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
-REGISTRY.add(
-    [
-        ("attribute ndarray.ndim(self: array) -> int", "np::rank"),
-        ("attribute ndarray.size(self: array) -> int", "np::size"),
-    ],
-    raises=False,
-)
+REGISTRY.add([("attribute ndarray.size(self: array) -> int", "np::size")], raises=False)
 REGISTRY.add([("builtins.len(value: array, /) -> int", "np::len")])
 NO_AXIS = typed.Literal(None, NONE)
 
@@ -34,6 +31,58 @@ def shape(context: Any, call: Any) -> typed.Expression | None:
     return compute(context, TupleType((INT,) * type_.rank), f"np::shape_tuple<{type_.rank}>", call.positional, call.span, raises=False)
 
 
+@REGISTRY.rule("attribute ndarray.ndim", "numpy.ndim")
+def ndim(context: Any, call: Any) -> typed.Expression | None:
+    """A constant where the rank is known, so that a test of it decides when compiling."""
+    type_ = shallow(context, call.positional[0]) if len(call.positional) == 1 else None
+    if not isinstance(type_, ArrayType):
+        return None
+    if type_.rank is not None:
+        return typed.Literal(type_.rank, INT)
+    return compute(context, INT, "np::rank", call.positional, call.span, raises=False)
+
+
+@REGISTRY.rule("attribute ndarray.itemsize", "attribute ndarray.nbytes")
+def bytes_of(context: Any, call: Any) -> typed.Expression | None:
+    """In bytes."""
+    type_ = shallow(context, call.positional[0])
+    if not isinstance(type_, ArrayType):
+        return None
+    each = typed.Literal(np.dtype(type_.dtype).itemsize, INT)
+    if call.name.endswith("itemsize"):
+        return each
+    count = compute(context, INT, "np::size", call.positional, call.span, raises=False)
+    return compute(context, INT, "python::multiply", [count, each], call.span)
+
+
+@REGISTRY.rule("numpy.size")
+def size(context: Any, call: Any) -> typed.Expression | None:
+    """How many elements."""
+    item = operand(context, call.positional[0], call.span) if len(call.positional) == 1 and not call.keywords else None
+    return compute(context, INT, "np::size", [item.value], call.span, raises=False) if item is not None and not item.weak else None
+
+
+@REGISTRY.rule("iterate", "builtins.tuple", "builtins.list")
+def shape_items(context: Any, call: Any) -> typed.Expression | None:
+    """A shape whose length is not known, as a list of ints."""
+    type_ = shallow(context, call.positional[0]) if len(call.positional) == 1 else None
+    if type_ != SHAPE or call.name == "builtins.tuple":
+        return None
+    item = context.site_variable((context.key, call.span, "shape list"))
+    context.solver.include(item, INT)
+    return compute(context, ListType(item), "np::shape_list", call.positional, call.span)
+
+
+@REGISTRY.rule("==", "!=")
+def same_shape(context: Any, call: Any) -> typed.Expression | None:
+    """Two shapes, or a shape and a tuple."""
+    types = [shallow(context, value) for value in call.positional]
+    if SHAPE not in types or any(type_ != SHAPE and not (isinstance(type_, TupleType) and set(type_.items) <= {INT}) for type_ in types):
+        return None
+    name = "np::same_shape" if call.name == "==" else "np::other_shape"
+    return compute(context, BOOL, name, call.positional, call.span, raises=False)
+
+
 @REGISTRY.rule("builtins.len")
 def shape_len(context: Any, call: Any) -> typed.Expression | None:
     """Of a shape."""
@@ -47,10 +96,23 @@ def unpack_shape(context: Any, call: Any) -> typed.Expression | None:
     """`rows, columns = array.shape`, and `first, second = array`."""
     type_ = shallow(context, call.positional[0])
     if type_ == SHAPE:
-        return compute(context, SHAPE, "np::unpack_shape", call.positional, call.span)
+        unpacked = compute(context, SHAPE, "np::unpack_shape", call.positional, call.span)
+        _learn_rank(context, *call.positional)
+        return unpacked
     if isinstance(type_, ArrayType) and type_.rank != 0:
         return compute(context, type_, "np::unpack", call.positional, call.span)
     return None
+
+
+def _learn_rank(context: Any, shape: typed.Expression, count: typed.Expression) -> None:
+    """After `rows, columns = array.shape` the array has two axes."""
+    made = next((node for node in reversed(context.block) if isinstance(node, typed.Compute) and node.result is shape), None)
+    if made is None or made.cpp != "np::shape" or not isinstance(count, typed.Literal):
+        return
+    source = made.arguments[0][0]
+    for name, state in context.environment.items():
+        if isinstance(source, typed.Read) and state.slot is source.slot and isinstance(state.known, ArrayType):
+            context.environment[name] = replace(state, known=ArrayType(state.known.dtype, count.value))
 
 
 @REGISTRY.rule("attribute ndarray.T", "numpy.transpose", "ndarray.transpose")
@@ -177,8 +239,6 @@ def copy(context: Any, call: Any) -> typed.Expression | None:
 @REGISTRY.rule("attribute ndarray.dtype")
 def dtype_of(context: Any, call: Any) -> typed.Expression | None:
     """Known when compiling."""
-    import numpy as np
-
     type_ = shallow(context, call.positional[0])
     if not isinstance(type_, ArrayType):
         return None

@@ -65,6 +65,11 @@ def operand(context: Any, value: typed.Expression, span: Any) -> Operand | None:
         return Operand(value, type_, supported(type_.dtype), type_.rank, False)
     if type_ in NUMBERS:
         return Operand(value, type_, NUMBERS[type_], 0, True)
+    if type_ == SHAPE:
+        item = context.site_variable((context.key, span, "shape as an operand"))
+        context.solver.include(item, INT)
+        value = compute(context, ListType(item), "np::shape_list", [value], span)
+        type_ = ListType(item)
     if isinstance(type_, ListType | TupleType):
         made = from_list(context, value, span)
         return operand(context, made, span) if made is not None else None
@@ -89,37 +94,54 @@ def supported(dtype: str) -> str:
 
 
 def from_list(context: Any, value: typed.Expression, span: Any, dtype: str | None = None) -> typed.Expression | None:
-    """A new array of nested lists of numbers."""
-    type_ = context.solver.resolve(value.type)
-    if isinstance(type_, TupleType):
-        value, type_ = _listed(context, value, type_, span)
-    depth = 0
-    while isinstance(type_, ListType):
-        type_, depth = type_.item, depth + 1
-    made = NUMBERS.get(type_)
-    if depth > 0 and isinstance(type_, UnionType) and set(type_.members) <= set(NUMBERS):
-        raise Unsupported(
-            f"an array of {type_name(type_)} has no dtype that is known when compiling",
-            instead="numbers of one type, `2.0` rather than `2`",
-        )
-    if type_ == NEVER:
-        type_, made = FLOAT, "float64"
-    if made is None or depth == 0:
+    """A new array of nested lists and tuples of numbers."""
+    found = leaves(context, value)
+    if found is None:
         return None
+    depth, made = found
     return compute(context, ArrayType(dtype or made, depth), f"np::from_list<{CPP[dtype or made]}>", [value], span)
 
 
-def _listed(context: Any, value: typed.Expression, type_: TupleType, span: Any) -> tuple[typed.Expression, Type]:
-    """A tuple of numbers as a list of the widest type among them; another tuple as it is."""
-    kinds = {context.solver.shallow(item) for item in type_.items}
-    if not kinds or not kinds <= set(NUMBERS):
-        return value, type_
-    wide = next(kind for kind in (FLOAT, INT, BOOL) if kind in kinds)
-    item = context.site_variable((context.key, span, "array of a tuple"))
-    context.solver.include(item, wide)
-    parts = [context.tuple_item(value, type_, place, span) for place in range(len(type_.items))]
-    made = context.compute(ListType(item), "python::list", [(part, wide) for part in parts], span)
-    return made, ListType(wide)
+def leaves(context: Any, value: typed.Expression) -> tuple[int, str] | None:
+    """How deep lists and tuples of numbers are nested, and the dtype of the array that numpy makes of them."""
+    kinds: set[Type] = set()
+    type_ = context.solver.resolve(value.type)
+    depth = _descend(type_, kinds) if isinstance(type_, ListType | TupleType) else None
+    if depth is None:
+        return None
+    wide = next((kind for kind in (FLOAT, INT, BOOL) if kind in kinds), FLOAT)
+    union = next((kind for kind in kinds if isinstance(kind, UnionType)), None)
+    if union is not None and FLOAT not in kinds and not (isinstance(value, typed.Temporary) and _holds_float(context, value)):
+        raise Unsupported(
+            f"an array of {type_name(union)} has no dtype that is known when compiling",
+            instead="numbers of one type, `2.0` rather than `2`",
+        )
+    return depth, "float64" if union is not None else NUMBERS[wide]
+
+
+def _holds_float(context: Any, value: typed.Temporary) -> bool:
+    """Whether a list display that was written right here certainly holds a float."""
+    for node in reversed(context.block):
+        if isinstance(node, typed.Compute) and node.result is value:
+            items = [(item, shallow(context, item)) for item, _ in node.arguments] if node.cpp in ("python::list", "tuple") else []
+            return any(type_ == FLOAT or (isinstance(item, typed.Temporary) and _holds_float(context, item)) for item, type_ in items)
+    return False
+
+
+def _descend(type_: Type, kinds: set[Type]) -> int | None:
+    """The depth of nesting, kinds of numbers noted; None for what is no regular nest of numbers."""
+    if isinstance(type_, ListType):
+        inner = 0 if type_.item == NEVER else _descend(type_.item, kinds)
+        return None if inner is None else inner + 1
+    if isinstance(type_, TupleType):
+        depths = {_descend(item, kinds) for item in type_.items}
+        only = depths.pop() if len(depths) == 1 else 0 if not type_.items else None
+        return None if only is None else only + 1
+    members = type_.members if isinstance(type_, UnionType) else (type_,)
+    if not all(member in NUMBERS for member in members):
+        return None
+    kinds.add(type_)
+    return 0
 
 
 def compute(context: Any, result: Type, cpp: str, values: list[typed.Expression], span: Any, raises: bool = True) -> typed.Expression:
@@ -165,7 +187,9 @@ def literal(value: typed.Expression | None, default: Any) -> tuple[Any, bool]:
 
 def constant_bool(value: typed.Expression | None, default: bool, name: str) -> bool:
     """An option that decides a type."""
-    found, known = literal(value, default)
+    found, known = (value.value, True) if isinstance(value, typed.Literal) else literal(value, default)
+    if value is not None and isinstance(value.type, StaticType):
+        found, known = value.type.value, True
     if known and isinstance(found, bool | np.bool_):
         return bool(found)
     raise Unsupported(f"`{name}` must be True or False here", "the type of the result depends on it")

@@ -1,0 +1,44 @@
+"""Python's min, max and sum, for items that are numpy's scalars or arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def larger(a: Any, b: Any) -> Any:
+    if b > a:
+        return b
+    return a
+
+
+def smaller(a: Any, b: Any) -> Any:
+    if b < a:
+        return b
+    return a
+
+
+def largest(items: Any) -> Any:
+    best = None
+    for item in items:
+        if best is None or item > best:
+            best = item
+    if best is None:
+        raise ValueError("max() arg is an empty sequence")
+    return best
+
+
+def smallest(items: Any) -> Any:
+    best = None
+    for item in items:
+        if best is None or item < best:
+            best = item
+    if best is None:
+        raise ValueError("min() arg is an empty sequence")
+    return best
+
+
+def total(items: Any, start: Any) -> Any:
+    result = start
+    for item in items:
+        result = result + item
+    return result

@@ -1,0 +1,157 @@
+"""Methods of ufuncs (reduce, accumulate, outer, at), information about dtypes, and Python's builtins over numpy's scalars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.iteration import iteration_item
+from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, StaticType, UnionType, static
+from modelet_compiler.numpy_library import builtins as builtin_functions
+from modelet_compiler.operations.numpy_arguments import bound
+from modelet_compiler.operations.numpy_elementwise import BINARY, LOGICAL_ON_BOOL, binary
+from modelet_compiler.operations.numpy_index import index_of
+from modelet_compiler.operations.numpy_library import run
+from modelet_compiler.operations.numpy_reduce import accumulator, reduced_rank
+from modelet_compiler.operations.numpy_types import CPP, Operand, compute, dtype_argument, operand, promoted, shallow
+from modelet_compiler.operations.registry import REGISTRY
+
+REDUCTIONS = {
+    "add": "Sum", "multiply": "Product", "maximum": "Largest", "minimum": "Smallest", "logical_and": "All", "logical_or": "Any",
+    "fmax": "LargestNumber", "fmin": "SmallestNumber",
+}  # fmt: skip
+RUNNING = ("add", "multiply", "maximum", "minimum", "logical_and", "logical_or")
+
+
+@REGISTRY.rule(*(f"numpy.{name}.reduce" for name in REDUCTIONS))
+def reduce(context: Any, call: Any) -> typed.Expression | None:
+    """Along the first axis where none is named."""
+    name = call.name.split(".")[1]
+    given = bound(context, call, "array:array axis:axis=0 dtype:dtype out:none keepdims:flag=False")
+    if given is None:
+        return None
+    item = given.array
+    kinds = {"add": "sum", "multiply": "prod", "logical_and": "all", "logical_or": "any"}
+    dtype = accumulator(kinds.get(name, "max"), item.dtype, given.dtype)
+    type_ = ArrayType(dtype, reduced_rank(context, item.rank, given.axis, given.keepdims))
+    cpp = f"np::reduce<np::{REDUCTIONS[name]}, {CPP[dtype]}, {CPP[item.dtype]}>"
+    return compute(context, type_, cpp, [item.value, given.axis, typed.Literal(given.keepdims, BOOL)], call.span)
+
+
+@REGISTRY.rule(*(f"numpy.{name}.accumulate" for name in RUNNING))
+def accumulate(context: Any, call: Any) -> typed.Expression | None:
+    """Running results along one axis."""
+    name = call.name.split(".")[1]
+    given = bound(context, call, "array:array axis:int=0 dtype:dtype out:none")
+    if given is None or given.array.rank == 0:
+        return None
+    item = given.array
+    kinds = {"add": "cumsum", "multiply": "cumprod", "logical_and": "all", "logical_or": "any"}
+    dtype = accumulator(kinds.get(name, "max"), item.dtype, given.dtype)
+    cpp = f"np::accumulate<np::{BINARY[name]}, {CPP[dtype]}, {CPP[item.dtype]}>"
+    return compute(context, ArrayType(dtype, item.rank), cpp, [item.value, given.axis], call.span)
+
+
+@REGISTRY.rule(*(f"numpy.{name}.outer" for name in BINARY))
+def outer(context: Any, call: Any) -> typed.Expression | None:
+    """Every pair of elements."""
+    given = bound(context, call, "a:array b:array")
+    if given is None:
+        return None
+    rank = None if None in (given.a.rank, given.b.rank) else given.a.rank + given.b.rank
+    wide = compute(context, ArrayType(given.a.dtype, rank), "np::with_axes_behind", [given.a.value, given.b.value], call.span)
+    left = Operand(wide, ArrayType(given.a.dtype, rank), given.a.dtype, rank, False)
+    return binary(context, call.name.split(".")[1], left, given.b, call.span)
+
+
+@REGISTRY.rule(*(f"numpy.{name}.at" for name in BINARY))
+def operate_at(context: Any, call: Any) -> typed.Expression | None:
+    """Place after place, in the array."""
+    name = call.name.split(".")[1]
+    given = bound(context, call, "a:any indices:any b:operand")
+    target = shallow(context, given.a) if given is not None else None
+    if given is None or not isinstance(target, ArrayType) or target.rank == 0 or name == "power":
+        return None
+    context.check_writeable(given.a)
+    item = operand(context, given.a, call.span)
+    assert item is not None
+    loop = promoted(name, [item, given.b])
+    assert loop is not None
+    first, second, result = loop
+    if not np.can_cast(result, target.dtype, "same_kind"):
+        raise Unsupported(f"a result of {result} cannot be stored in an array of {target.dtype}", instead="`.astype(…)`")
+    own = given.b.dtype if not given.b.weak else second
+    function = LOGICAL_ON_BOOL.get(name, BINARY[name]) if first == "bool" else BINARY[name]
+    cpp = f"np::operate_at<np::{function}, {CPP[first]}, {CPP[second]}, {CPP[target.dtype]}, {CPP[own]}>"
+    return compute(context, NONE, cpp, [given.a, index_of(context, given.indices, call.span), given.b.value], call.span)
+
+
+INFORMATION: dict[tuple[str, str], Any] = {}
+
+
+@REGISTRY.rule("numpy.finfo", "numpy.iinfo")
+def information(context: Any, call: Any) -> typed.Expression | None:
+    """An object that exists while compiling; its attributes are constants."""
+    if len(call.positional) != 1 or call.keywords:
+        return None
+    type_ = shallow(context, call.positional[0])
+    dtype = type_.dtype if isinstance(type_, ArrayType) else dtype_argument(call.positional[0])
+    key = (call.name, str(dtype))
+    if key not in INFORMATION:
+        try:
+            INFORMATION[key] = getattr(np, call.name[6:])(dtype)
+        except ValueError as error:
+            raise Unsupported(str(error)) from None
+    return typed.Literal(INFORMATION[key], static(call.name, INFORMATION[key]))
+
+
+@REGISTRY.rule("numpy.dtype", "numpy.result_type", "numpy.promote_types")
+def dtype_object(context: Any, call: Any) -> typed.Expression | None:
+    """Known when compiling."""
+    if call.keywords or not call.positional:
+        return None
+    types = [shallow(context, value) for value in call.positional]
+    names = [type_.dtype if isinstance(type_, ArrayType) else dtype_argument(value) for type_, value in zip(types, call.positional, strict=True)]
+    dtype = np.result_type(*(np.dtype(name) for name in names))
+    return typed.Literal(dtype, static(f"numpy.{dtype.name}", dtype))
+
+
+def _holds_arrays(context: Any, value: typed.Expression) -> bool:
+    type_ = shallow(context, value)
+    item = iteration_item(context.solver, type_) if not isinstance(type_, StaticType | UnionType) else None
+    return item is not None and isinstance(context.solver.shallow(item), ArrayType)
+
+
+def extreme(context: Any, call: Any) -> typed.Expression | None:
+    """min and max of numpy's scalars, by Python's comparisons."""
+    largest = call.name == "builtins.max"
+    if call.keywords or not call.positional:
+        return None
+    if len(call.positional) == 1:
+        if not _holds_arrays(context, call.positional[0]):
+            return None
+        return run(context, builtin_functions.largest if largest else builtin_functions.smallest, call.positional, call.span)
+    types = [shallow(context, value) for value in call.positional]
+    members = [member for type_ in types for member in (type_.members if isinstance(type_, UnionType) else (type_,))]
+    if not any(isinstance(member, ArrayType) for member in members):
+        return None
+    best = call.positional[0]
+    for value in call.positional[1:]:
+        best = run(context, builtin_functions.larger if largest else builtin_functions.smaller, [best, value], call.span)
+    return best
+
+
+def total(context: Any, call: Any) -> typed.Expression | None:
+    """sum of numpy's scalars or arrays, one after the other."""
+    if len(call.positional) not in (1, 2) or set(call.keywords) - {"start"} or not _holds_arrays(context, call.positional[0]):
+        return None
+    start = call.keywords.get("start") or (call.positional[1] if len(call.positional) == 2 else typed.Literal(0, INT))
+    return run(context, builtin_functions.total, [call.positional[0], start], call.span)
+
+
+# Before the rules of the builtins, which know nothing of arrays.
+for _name, _rule in (("builtins.min", extreme), ("builtins.max", extreme), ("builtins.sum", total)):
+    REGISTRY.rules.setdefault(_name, []).insert(0, _rule)
