@@ -152,9 +152,8 @@ Array rotate(Call &call, const Array &array, int64_t times, const Axes &axes) {
     return call.raise("ValueError", "Axes must be different."), Array();
   for (int64_t axis : named)
     if (axis < -size || axis >= size)
-      return call.raise("ValueError",
-                        "Axes=(" + std::to_string(named[0]) + ", " + std::to_string(named[1]) + ") out of range for array of ndim=" +
-                            std::to_string(size) + "."),
+      return call.raise("ValueError", "Axes=(" + std::to_string(named[0]) + ", " + std::to_string(named[1]) +
+                                          ") out of range for array of ndim=" + std::to_string(size) + "."),
              Array();
   normal_axis(call, named[0], array.rank(), a);
   normal_axis(call, named[1], array.rank(), b);
@@ -562,7 +561,8 @@ Array inserted(Call &call, const Array &given, const Array &positions, const Arr
   if (single) {
     // numpy takes the values' first axis for the one that grows
     if (values.rank() < array.rank()) values = at_least(call, values, array.rank());
-    if (array.rank() > 1 && given_values.rank() > 0 && given_values.rank() < array.rank()) values = move_axes(call, values, Axes(int64_t{0}), Axes(int64_t{axis}));
+    if (array.rank() > 1 && given_values.rank() > 0 && given_values.rank() < array.rank())
+      values = move_axes(call, values, Axes(int64_t{0}), Axes(int64_t{axis}));
     count = values.shape[axis];
     places.assign(static_cast<std::size_t>(count), places.empty() ? 0 : places[0]);
   }

@@ -10,7 +10,7 @@ void move_elements(const Array &target, const Array &source);
 // All bytes zero.
 Array zeros(Call &call, DType dtype, const Extents &shape);
 
-Array triangle(Call &call, const Array &array, int64_t offset, bool upper);  // zeros elsewhere
+Array triangle(Call &call, const Array &array, int64_t offset, bool upper);                     // zeros elsewhere
 Array diagonal(Call &call, const Array &array, int64_t offset, int64_t first, int64_t second);  // a read-only view
 Array diagonal_matrix(Call &call, const Array &line, int64_t offset);
 Array roll(Call &call, const Array &array, const Axes &shifts, const Axes &axes);

@@ -17,7 +17,8 @@ Array searchsorted(Call &call, const Array &line, const Array &values, bool righ
   const auto *asked = reinterpret_cast<const T *>(wanted.data);
   auto *positions = reinterpret_cast<int64_t *>(out.data);
   for (int64_t index = 0; index < out.size(); ++index)
-    positions[index] = (right ? std::upper_bound(first, last, asked[index], before<T>) : std::lower_bound(first, last, asked[index], before<T>)) - first;
+    positions[index] =
+        (right ? std::upper_bound(first, last, asked[index], before<T>) : std::lower_bound(first, last, asked[index], before<T>)) - first;
   return out;
 }
 
@@ -96,11 +97,14 @@ template <typename T, int parts>
 auto unique_with(Call &call, const Array &array) {
   const Unique found = unique_parts<T>(call, array);
   auto chosen = [](auto wanted, const Array &part) {
-    if constexpr (decltype(wanted)::value) return std::make_tuple(part);
-    else return std::make_tuple();
+    if constexpr (decltype(wanted)::value)
+      return std::make_tuple(part);
+    else
+      return std::make_tuple();
   };
   return std::tuple_cat(std::make_tuple(found.values), chosen(std::bool_constant<(parts & 1) != 0>{}, found.first),
-                        chosen(std::bool_constant<(parts & 2) != 0>{}, found.inverse), chosen(std::bool_constant<(parts & 4) != 0>{}, found.counts));
+                        chosen(std::bool_constant<(parts & 2) != 0>{}, found.inverse),
+                        chosen(std::bool_constant<(parts & 4) != 0>{}, found.counts));
 }
 // Different rows of a matrix, in order.
 template <typename T>
@@ -112,7 +116,8 @@ Array unique_rows(Call &call, const Array &given) {
   std::vector<int64_t> order(static_cast<std::size_t>(array.shape[0]));
   std::iota(order.begin(), order.end(), 0);
   auto row_before = [&](int64_t a, int64_t b) {
-    return std::lexicographical_compare(values + a * width, values + (a + 1) * width, values + b * width, values + (b + 1) * width, before<T>);
+    return std::lexicographical_compare(values + a * width, values + (a + 1) * width, values + b * width, values + (b + 1) * width,
+                                        before<T>);
   };
   std::stable_sort(order.begin(), order.end(), row_before);
   order.erase(std::unique(order.begin(), order.end(), [&](int64_t a, int64_t b) { return !row_before(a, b) && !row_before(b, a); }),

@@ -106,8 +106,7 @@ Array dstack(Call &call, const python::List<Array> &arrays) {
 template <typename T>
 Array column_stack(Call &call, const python::List<Array> &arrays) {
   std::vector<Array> wide;
-  for (const Array &one : arrays)
-    wide.push_back(one.rank() >= 2 ? one : reshape(call, one, {one.size(), 1}));
+  for (const Array &one : arrays) wide.push_back(one.rank() >= 2 ? one : reshape(call, one, {one.size(), 1}));
   return call.failed() ? Array() : concatenate_all<T>(call, wide, 1);
 }
 template <typename T>

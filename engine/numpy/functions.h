@@ -396,8 +396,10 @@ struct SignBit {
 struct BitCount {
   template <typename T>
   uint8_t operator()(T value) const {
-    if constexpr (std::is_same_v<T, bool>) return value;
-    else return static_cast<uint8_t>(std::popcount(Gcd::magnitude(value)));
+    if constexpr (std::is_same_v<T, bool>)
+      return value;
+    else
+      return static_cast<uint8_t>(std::popcount(Gcd::magnitude(value)));
   }
 };
 struct Spacing {

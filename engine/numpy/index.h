@@ -84,7 +84,8 @@ Array index(Call &call, const Array &array, const T &index) {
 template <typename To>
 void store_elements(const Selection &selection, const Array &wide) {
   const auto *values = reinterpret_cast<const To *>(wide.data);
-  for (std::size_t which = 0; which < selection.offsets.size(); ++which) save<To>(selection.view.data + selection.offsets[which], values[which]);
+  for (std::size_t which = 0; which < selection.offsets.size(); ++which)
+    save<To>(selection.view.data + selection.offsets[which], values[which]);
 }
 
 // `ufunc.at(array, index, value)`: place after place, so that one chosen twice is changed twice. The loop runs in A and B.

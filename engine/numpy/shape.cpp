@@ -196,7 +196,8 @@ int64_t extent(Call &call, const Extents &shape, int64_t position) {
 
 Array expect_rank(Call &call, const Array &array, int64_t rank) {
   if (array.rank() != rank)
-    call.raise("TypeError", "this code was compiled for an array of " + std::to_string(rank) + " axes, not of " + std::to_string(array.rank()));
+    call.raise("TypeError",
+               "this code was compiled for an array of " + std::to_string(rank) + " axes, not of " + std::to_string(array.rank()));
   return array;
 }
 

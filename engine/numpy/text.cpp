@@ -82,7 +82,9 @@ struct FloatFormat {
     }
   }
 
-  std::string plain(T value) const { return digits_of(value, precision, exponent ? std::chars_format::scientific : std::chars_format::fixed); }
+  std::string plain(T value) const {
+    return digits_of(value, precision, exponent ? std::chars_format::scientific : std::chars_format::fixed);
+  }
 
   std::string operator()(T value) const {
     if (!std::isfinite(value)) return padded(std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf", left + right + 1);
@@ -243,7 +245,8 @@ std::string array_repr(Call &call, const Array &array) {
   if ((array.size() == 0 && !(array.shape == Extents{0})) || array.size() > threshold) extra = "shape=" + shape_repr(array.shape);
   const bool implied = array.dtype == DType::int64 || array.dtype == DType::float64 || array.dtype == DType::boolean;
   if (!implied || array.size() == 0)
-    extra += (extra.empty() ? "" : ", ") + std::string("dtype=") + (array.dtype == DType::boolean ? "bool" : std::string(dtype_name(array.dtype)));
+    extra += (extra.empty() ? "" : ", ") + std::string("dtype=") +
+             (array.dtype == DType::boolean ? "bool" : std::string(dtype_name(array.dtype)));
   if (extra.empty()) return out + ")";
   out += ",";
   extra += ")";

@@ -6,18 +6,21 @@ from typing import Any
 
 
 def larger(a: Any, b: Any) -> Any:
+    """max(a, b)."""
     if b > a:
         return b
     return a
 
 
 def smaller(a: Any, b: Any) -> Any:
+    """min(a, b)."""
     if b < a:
         return b
     return a
 
 
 def largest(items: Any) -> Any:
+    """max(items)."""
     best = None
     for item in items:
         if best is None or item > best:
@@ -28,6 +31,7 @@ def largest(items: Any) -> Any:
 
 
 def smallest(items: Any) -> Any:
+    """min(items)."""
     best = None
     for item in items:
         if best is None or item < best:
@@ -38,6 +42,7 @@ def smallest(items: Any) -> Any:
 
 
 def total(items: Any, start: Any) -> Any:
+    """sum(items, start)."""
     result = start
     for item in items:
         result = result + item

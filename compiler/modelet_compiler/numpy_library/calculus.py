@@ -8,6 +8,7 @@ import numpy as np
 
 
 def trapezoid(y: Any, dx: Any, axis: Any) -> Any:
+    """Evenly spaced."""
     turned = np.moveaxis(y, axis, -1)
     return np.sum(dx * (turned[..., 1:] + turned[..., :-1]) / 2.0, axis=-1)
 
@@ -50,6 +51,7 @@ def gradient_at(f: Any, x: Any, axis: Any) -> Any:
 
 
 def differences(a: Any, n: Any, axis: Any) -> Any:
+    """numpy.diff, n times."""
     if n < 0:
         raise ValueError(f"order must be non-negative but got {n}")
     out = a
@@ -59,6 +61,7 @@ def differences(a: Any, n: Any, axis: Any) -> Any:
 
 
 def ediff1d(a: Any) -> Any:
+    """As numpy.ediff1d."""
     flat = a.ravel()
     return flat[1:] - flat[:-1]
 
@@ -81,6 +84,7 @@ def cross_lines(a: Any, b: Any) -> Any:
 
 
 def kron_lines(a: Any, b: Any) -> Any:
+    """Of vectors."""
     return (a[:, None] * b[None, :]).reshape(-1)
 
 
@@ -91,6 +95,7 @@ def kron(a: Any, b: Any) -> Any:
 
 
 def polyval(p: Any, x: Any) -> Any:
+    """As numpy.polyval."""
     y = np.zeros_like(x)
     for factor in p:
         y = y * x + factor
@@ -106,25 +111,30 @@ def polyval_number(p: Any, x: Any) -> Any:
 
 
 def polynomial_derivative(p: Any) -> Any:
+    """numpy.polyder."""
     count = p.shape[0] - 1
     return p[:-1] * np.arange(count, 0, -1)
 
 
 def union1d(a: Any, b: Any) -> Any:
+    """As numpy.union1d."""
     return np.unique(np.concatenate([a.ravel(), b.ravel()]))
 
 
 def intersect1d(a: Any, b: Any) -> Any:
+    """As numpy.intersect1d."""
     both = np.sort(np.concatenate([np.unique(a), np.unique(b)]))
     return both[:-1][both[1:] == both[:-1]]
 
 
 def setdiff1d(a: Any, b: Any) -> Any:
+    """As numpy.setdiff1d."""
     left = np.unique(a)
     return left[np.isin(left, np.unique(b), invert=True)]
 
 
 def setxor1d(a: Any, b: Any) -> Any:
+    """As numpy.setxor1d."""
     both = np.sort(np.concatenate([np.unique(a), np.unique(b)]))
     if both.size == 0:
         return both
@@ -147,6 +157,7 @@ def unwrap(p: Any, axis: Any) -> Any:
 
 
 def sinc(x: Any) -> Any:
+    """As numpy.sinc."""
     y = np.pi * np.where(x == 0, np.full(1, 1.0e-20, x.dtype), x)
     return np.sin(y) / y
 
@@ -161,6 +172,7 @@ def nan_to_num(x: Any, nan: Any, high: Any, low: Any) -> Any:
 
 
 def hanning(count: Any) -> Any:
+    """As numpy.hanning."""
     if count < 1:
         return np.zeros(0)
     if count == 1:
@@ -170,6 +182,7 @@ def hanning(count: Any) -> Any:
 
 
 def hamming(count: Any) -> Any:
+    """As numpy.hamming."""
     if count < 1:
         return np.zeros(0)
     if count == 1:
@@ -179,6 +192,7 @@ def hamming(count: Any) -> Any:
 
 
 def blackman(count: Any) -> Any:
+    """As numpy.blackman."""
     if count < 1:
         return np.zeros(0)
     if count == 1:
@@ -188,6 +202,7 @@ def blackman(count: Any) -> Any:
 
 
 def bartlett(count: Any) -> Any:
+    """As numpy.bartlett."""
     if count < 1:
         return np.zeros(0)
     if count == 1:
@@ -197,6 +212,7 @@ def bartlett(count: Any) -> Any:
 
 
 def geomspace_exponents(start: Any, stop: Any, count: Any) -> Any:
+    """numpy.geomspace."""
     if start == 0 or stop == 0:
         raise ValueError("Geometric sequence cannot include zero")
     sign = -1.0 if start < 0 else 1.0
@@ -209,8 +225,8 @@ def geomspace_exponents(start: Any, stop: Any, count: Any) -> Any:
 
 
 def vander(x: Any, columns: Any) -> Any:
+    """As numpy.vander."""
     out = np.ones((x.shape[0], columns), x.dtype)
     for place in range(columns - 2, -1, -1):
         out[:, place] = out[:, place + 1] * x
     return out
-

@@ -8,6 +8,7 @@ import numpy as np
 
 
 def average(a: Any, axis: Any = None) -> Any:
+    """numpy.average without weights."""
     return np.mean(a, axis=axis)
 
 
@@ -27,6 +28,7 @@ def average_along(a: Any, weights: Any, axis: Any) -> Any:
 
 
 def covariance(rows: Any, bias: Any, ddof: Any) -> Any:
+    """numpy.cov of rows."""
     x = rows.astype(np.float64)
     if x.shape[0] == 1:
         raise TypeError("the covariance of one variable is not supported in compiled numpy code")
@@ -41,6 +43,7 @@ def covariance(rows: Any, bias: Any, ddof: Any) -> Any:
 
 
 def correlation(rows: Any) -> Any:
+    """numpy.corrcoef of rows."""
     c = covariance(rows, False, None)
     spread = np.sqrt(np.diagonal(c))
     c /= spread[:, None]
@@ -49,36 +52,43 @@ def correlation(rows: Any) -> Any:
 
 
 def nan_sum(a: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    """As numpy.nansum."""
     return np.sum(np.where(np.isnan(a), np.zeros(1, a.dtype), a), axis=axis, keepdims=keepdims)
 
 
 def nan_prod(a: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    """As numpy.nanprod."""
     return np.prod(np.where(np.isnan(a), np.ones(1, a.dtype), a), axis=axis, keepdims=keepdims)
 
 
 def nan_cumsum(a: Any, axis: Any = None) -> Any:
+    """As numpy.nancumsum."""
     return np.cumsum(np.where(np.isnan(a), np.zeros(1, a.dtype), a), axis=axis)
 
 
 def nan_mean(a: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    """As numpy.nanmean."""
     count = np.sum(~np.isnan(a), axis=axis, keepdims=keepdims)
     total = np.sum(np.where(np.isnan(a), np.zeros(1, a.dtype), a), axis=axis, keepdims=keepdims)
     return np.divide(total, count.astype(a.dtype))
 
 
 def nan_max(a: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    """As numpy.nanmax."""
     if a.size == 0:
         raise ValueError("zero-size array to reduction operation fmax which has no identity")
     return np.fmax.reduce(a, axis=axis, keepdims=keepdims)
 
 
 def nan_min(a: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    """As numpy.nanmin."""
     if a.size == 0:
         raise ValueError("zero-size array to reduction operation fmin which has no identity")
     return np.fmin.reduce(a, axis=axis, keepdims=keepdims)
 
 
 def nan_var(a: Any, axis: Any = None, ddof: Any = 0, keepdims: Any = False) -> Any:
+    """Along axes."""
     missing = np.isnan(a)
     clean = np.where(missing, np.zeros(1, a.dtype), a)
     count = np.sum(~missing, axis=axis, keepdims=True)
@@ -91,6 +101,7 @@ def nan_var(a: Any, axis: Any = None, ddof: Any = 0, keepdims: Any = False) -> A
 
 
 def nan_var_all(a: Any, ddof: Any = 0) -> Any:
+    """Of all elements."""
     clean = a[~np.isnan(a)]
     mean = np.divide(np.sum(np.where(np.isnan(a), np.zeros(1, a.dtype), a)), np.sum(~np.isnan(a)).astype(a.dtype))
     off = np.where(np.isnan(a), np.zeros(1, a.dtype), np.where(np.isnan(a), np.zeros(1, a.dtype), a) - mean)
@@ -101,26 +112,31 @@ def nan_var_all(a: Any, ddof: Any = 0) -> Any:
 
 
 def nan_std(a: Any, axis: Any = None, ddof: Any = 0, keepdims: Any = False) -> Any:
+    """Along axes."""
     return np.sqrt(nan_var(a, axis, ddof, keepdims))
 
 
 def nan_std_all(a: Any, ddof: Any = 0) -> Any:
+    """Of all elements."""
     return np.sqrt(nan_var_all(a, ddof))
 
 
 def nan_argmax(a: Any, axis: Any = None) -> Any:
+    """As numpy.nanargmax."""
     if np.any(np.all(np.isnan(a), axis=axis)):
         raise ValueError("All-NaN slice encountered")
     return np.argmax(np.where(np.isnan(a), np.full(1, -np.inf, a.dtype), a), axis=axis)
 
 
 def nan_argmin(a: Any, axis: Any = None) -> Any:
+    """As numpy.nanargmin."""
     if np.any(np.all(np.isnan(a), axis=axis)):
         raise ValueError("All-NaN slice encountered")
     return np.argmin(np.where(np.isnan(a), np.full(1, np.inf, a.dtype), a), axis=axis)
 
 
 def ptp(a: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    """As numpy.ptp."""
     return np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
 
 
@@ -133,6 +149,7 @@ def histogram_edges(a: Any, bins: Any) -> Any:
 
 
 def _outer_edges(a: Any) -> Any:
+    """Helper."""
     if a.size == 0:
         low, high = np.zeros(1, a.dtype)[0], np.ones(1, a.dtype)[0]
     else:
@@ -180,4 +197,5 @@ def histogram_bins(a: Any, edges: Any) -> Any:
 
 
 def density(counts: Any, edges: Any) -> Any:
+    """Shares of counts per width."""
     return counts / np.diff(edges).astype(np.float64) / np.sum(counts), edges

@@ -54,7 +54,9 @@ def equality(context: Context, call: Call) -> typed.Expression | None:
 
 def constants(call: Call, types: list[Type]) -> tuple[object, object] | None:
     """Two ints that are known when compiling, as a number of axes is: a test of them decides then."""
-    if all(isinstance(item, typed.Literal) and type_ == INT and not item.captured for item, type_ in zip(call.positional, types, strict=True)):
+    if all(
+        isinstance(item, typed.Literal) and type_ == INT and not item.captured for item, type_ in zip(call.positional, types, strict=True)
+    ):
         left, right = (item.value for item in call.positional if isinstance(item, typed.Literal))
         return left, right
     return None

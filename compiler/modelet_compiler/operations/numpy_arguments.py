@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
@@ -16,7 +17,6 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ArrayType, type_name
 from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.operations.numpy_types import (
-    Operand,
     axis_count,
     compute,
     constant_bool,
@@ -26,7 +26,18 @@ from modelet_compiler.operations.numpy_types import (
     shallow,
 )
 
-Reader = Callable[[Any, typed.Expression, str, Any], Any]
+
+@dataclass(frozen=True)
+class Given:
+    """One argument."""
+
+    context: Any
+    value: typed.Expression
+    name: str
+    span: Any
+
+
+Reader = Callable[[Given], Any]
 
 
 class Bound:
@@ -61,7 +72,7 @@ def bound(context: Any, call: Any, signature: str) -> Bound | None:
             if not default and kind not in ("none", "dtype"):
                 return None
             value = _default(kind, default)
-        read = READERS[kind](context, value, name, call.span) if value is not None else None
+        read = READERS[kind](Given(context, value, name, call.span)) if value is not None else None
         if read is MISFIT:
             return None
         values[name] = read
@@ -78,17 +89,17 @@ def _default(kind: str, text: str) -> typed.Expression | None:
     return typed.Literal(value, constant_type(value))
 
 
-def _array(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    if value.type == NONE:
+def _array(given: Given) -> Any:
+    if given.value.type == NONE:
         return None
-    found = operand(context, value, span)
+    found = operand(given.context, given.value, given.span)
     return found if found is not None and not found.weak else MISFIT
 
 
-def _operand(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    if value.type == NONE:
+def _operand(given: Given) -> Any:
+    if given.value.type == NONE:
         return None
-    found = operand(context, value, span)
+    found = operand(given.context, given.value, given.span)
     return found if found is not None else MISFIT
 
 
@@ -105,60 +116,60 @@ def integer(context: Any, value: typed.Expression, span: Any) -> typed.Expressio
     return None
 
 
-def _int(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    found = integer(context, value, span)
+def _int(given: Given) -> Any:
+    found = integer(given.context, given.value, given.span)
     return found if found is not None else MISFIT
 
 
-def _float(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    type_ = shallow(context, value)
+def _float(given: Given) -> Any:
+    type_ = shallow(given.context, given.value)
     if isinstance(type_, ArrayType) and type_.rank == 0:
-        return compute(context, FLOAT, "np::to_double", [value], span)
-    return value if type_ in (INT, FLOAT, BOOL) else MISFIT
+        return compute(given.context, FLOAT, "np::to_double", [given.value], given.span)
+    return given.value if type_ in (INT, FLOAT, BOOL) else MISFIT
 
 
-def _axis(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    axis_count(context, value)
-    return value
+def _axis(given: Given) -> Any:
+    axis_count(given.context, given.value)
+    return given.value
 
 
-def _line(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    if value.type == NONE:
-        return value
-    found = integer(context, value, span)
+def _line(given: Given) -> Any:
+    if given.value.type == NONE:
+        return given.value
+    found = integer(given.context, given.value, given.span)
     if found is None:
-        axis_count(context, value)
-        raise Unsupported(f"`{name}` must be an int here")
+        axis_count(given.context, given.value)
+        raise Unsupported(f"`{given.name}` must be an int here")
     return found
 
 
-def _const(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    found, known = literal(value, None)
+def _const(given: Given) -> Any:
+    found, known = literal(given.value, None)
     if not known:
-        raise Unsupported(f"`{name}` must be known when compiling", "the code depends on it")
+        raise Unsupported(f"`{given.name}` must be known when compiling", "the code depends on it")
     return found
 
 
-def _flag(context: Any, value: typed.Expression, name: str, span: Any) -> bool:
-    return constant_bool(value, False, name)
+def _flag(given: Given) -> bool:
+    return constant_bool(given.value, False, given.name)
 
 
-def _dtype(context: Any, value: typed.Expression, name: str, span: Any) -> str | None:
-    return dtype_argument(value)
+def _dtype(given: Given) -> str | None:
+    return dtype_argument(given.value)
 
 
-def _any(context: Any, value: typed.Expression, name: str, span: Any) -> typed.Expression:
-    return value
+def _any(given: Given) -> typed.Expression:
+    return given.value
 
 
-def _text(context: Any, value: typed.Expression, name: str, span: Any) -> Any:
-    return value if shallow(context, value) == STR else MISFIT
+def _text(given: Given) -> Any:
+    return given.value if shallow(given.context, given.value) == STR else MISFIT
 
 
-def _none(context: Any, value: typed.Expression, name: str, span: Any) -> None:
-    if value.type != NONE:
-        shown = type_name(context.solver.resolve(value.type))
-        raise Unsupported(f"`{name}=` is not supported here", f"this is {shown}", "leave it out")
+def _none(given: Given) -> None:
+    if given.value.type != NONE:
+        shown = type_name(given.context.solver.resolve(given.value.type))
+        raise Unsupported(f"`{given.name}=` is not supported here", f"this is {shown}", "leave it out")
 
 
 READERS: dict[str, Reader] = {

@@ -12,13 +12,13 @@ from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_reduce import accumulator
 from modelet_compiler.operations.numpy_shape import shape_argument
-from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand, shallow
+from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand
 from modelet_compiler.operations.registry import REGISTRY
 
 ZERO, ONE = typed.Literal(0, INT), typed.Literal(1, INT)
 
 
-def like(context: Any, item: Operand, cpp: str, values: list[Any], span: Any, rank: int | None | str = "same") -> typed.Expression:
+def like(context: Any, item: Operand, cpp: str, values: list[Any], span: Any, rank: int | str | None = "same") -> typed.Expression:
     """A result of the operand's dtype, and of its rank where nothing else is said."""
     type_ = ArrayType(item.dtype, item.rank if isinstance(rank, str) else rank)
     return compute(context, type_, cpp, [item.value, *values], span)
@@ -87,7 +87,9 @@ def diag(context: Any, call: Any) -> typed.Expression | None:
         return like(context, given.v, "np::diagonal_matrix", [given.k], call.span, 2)
     if given.v.rank == 2:
         return like(context, given.v, "np::diagonal", [given.k, ZERO, ONE], call.span, 1)
-    raise Unsupported("`numpy.diag` needs an array whose number of axes is known", instead="numpy.diagonal for a matrix, numpy.diagflat for a vector")
+    raise Unsupported(
+        "`numpy.diag` needs an array whose number of axes is known", instead="numpy.diagonal for a matrix, numpy.diagflat for a vector"
+    )
 
 
 @REGISTRY.rule("numpy.trace", "ndarray.trace")
@@ -196,7 +198,9 @@ def pad(context: Any, call: Any) -> typed.Expression | None:
     if given.mode in PADDINGS and "constant_values" not in call.keywords:
         return like(context, given.array, "np::pad", [widths, typed.Literal(PADDINGS.index(given.mode), INT)], call.span)
     if given.mode != "constant" or given.constant_values.rank != 0:
-        raise Unsupported(f"padding by {given.mode!r} is not supported", instead="'constant' with one value, 'edge', 'reflect', 'symmetric' or 'wrap'")
+        raise Unsupported(
+            f"padding by {given.mode!r} is not supported", instead="'constant' with one value, 'edge', 'reflect', 'symmetric' or 'wrap'"
+        )
     value = given.constant_values
     source = value.dtype if not value.weak or (value.dtype == "float64" and "int" in given.array.dtype) else given.array.dtype
     cpp = f"np::pad_constant<{CPP[given.array.dtype]}, {CPP[source]}>"
@@ -206,7 +210,9 @@ def pad(context: Any, call: Any) -> typed.Expression | None:
 @REGISTRY.rule("numpy.split", "numpy.array_split", "numpy.vsplit", "numpy.hsplit")
 def split(context: Any, call: Any) -> typed.Expression | None:
     """A list of views."""
-    given = bound(context, call, "ary:array indices_or_sections:any" + (" axis:int=0" if "split" in call.name[6:12] or "array" in call.name else ""))
+    given = bound(
+        context, call, "ary:array indices_or_sections:any" + (" axis:int=0" if "split" in call.name[6:12] or "array" in call.name else "")
+    )
     if given is None or given.ary.rank == 0:
         return None
     axis = getattr(given, "axis", ZERO)
@@ -243,7 +249,9 @@ def put_along(context: Any, call: Any) -> typed.Expression | None:
         return None
     context.check_writeable(call.positional[0])
     values = stored_as(context, given.values, given.arr.dtype, call.span)
-    return compute(context, NONE, "np::put_along", [given.arr.value, as_int64(context, given.indices, call.span), values.value, given.axis], call.span)
+    return compute(
+        context, NONE, "np::put_along", [given.arr.value, as_int64(context, given.indices, call.span), values.value, given.axis], call.span
+    )
 
 
 @REGISTRY.rule("numpy.argwhere")
@@ -293,7 +301,9 @@ def listed_arrays(context: Any, values: list[Any], span: Any) -> typed.Expressio
     variable = context.site_variable((context.key, span, "listed arrays", len(values)))
     for type_ in types:
         context.solver.include(variable, type_)
-    made: typed.Expression = context.compute(ListType(variable), "python::list", [(value, context.solver.shallow(variable)) for value in values], span)
+    made: typed.Expression = context.compute(
+        ListType(variable), "python::list", [(value, context.solver.shallow(variable)) for value in values], span
+    )
     return made
 
 
@@ -341,9 +351,7 @@ def meshgrid(context: Any, call: Any) -> typed.Expression | None:
     if order == "xy" and len(lines) > 1:
         sizes[0], sizes[1] = sizes[1], sizes[0]
         places[0], places[1] = 1, 0
-    shape = context.compute(
-        TupleType((INT,) * len(sizes)), "tuple", [(size, INT) for size in sizes], call.span, raises=False, plain=True
-    )
+    shape = context.compute(TupleType((INT,) * len(sizes)), "tuple", [(size, INT) for size in sizes], call.span, raises=False, plain=True)
     types: list[Type] = [ArrayType(item.dtype, len(lines)) for item in lines]
     parts = [
         compute(context, type_, "np::meshed_as", [item.value, typed.Literal(place, INT), shape], call.span)

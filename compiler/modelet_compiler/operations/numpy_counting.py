@@ -38,7 +38,9 @@ def searchsorted(context: Any, call: Any) -> typed.Expression | None:
     if given is None or given.side not in ("left", "right"):
         return None
     dtype, values = same_type(context, [given.a, given.v], call.span)
-    return compute(context, ArrayType("int64", given.v.rank), f"np::searchsorted<{CPP[dtype]}>", [*values, flag(given.side == "right")], call.span)
+    return compute(
+        context, ArrayType("int64", given.v.rank), f"np::searchsorted<{CPP[dtype]}>", [*values, flag(given.side == "right")], call.span
+    )
 
 
 @REGISTRY.rule("numpy.digitize")
@@ -173,7 +175,9 @@ BETWEEN = ("linear", "lower", "higher", "midpoint", "nearest")
 @REGISTRY.rule("numpy.percentile", "numpy.quantile", "numpy.nanpercentile", "numpy.nanquantile")
 def quantile(context: Any, call: Any) -> typed.Expression | None:
     """By interpolation between sorted values."""
-    given = bound(context, call, "a:array q:operand axis:line=None out:none overwrite_input:flag=False method:const='linear' keepdims:flag=False")
+    given = bound(
+        context, call, "a:array q:operand axis:line=None out:none overwrite_input:flag=False method:const='linear' keepdims:flag=False"
+    )
     if given is None:
         return None
     item, percent = given.a, call.name.endswith("percentile")

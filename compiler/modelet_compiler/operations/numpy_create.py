@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -122,15 +123,22 @@ def _cast(context: Any, item: Operand, dtype: str, span: Any) -> typed.Expressio
     return compute(context, ArrayType(dtype, item.rank), f"np::astype<{CPP[dtype]}, {CPP[item.dtype]}>", [item.value], span)
 
 
+Rank = int | Callable[[int], int]
+
+
+def _same_rank(rank: int) -> int:
+    return rank
+
+
 def joined(
-    context: Any, value: typed.Expression, name: str, extra: list[typed.Expression], dtype: str | None, span: Any, rank: Any
+    context: Any, value: typed.Expression, name: str, extra: list[typed.Expression], dtype: str | None, span: Any, rank: Rank
 ) -> typed.Expression | None:
     """A function of a list of arrays; `rank` tells the result's rank from the arrays'."""
     found = listed(context, value, span)
     if found is None:
         return None
     arrays, item = found
-    type_ = ArrayType(item.dtype, None if item.rank is None else rank(item.rank))
+    type_ = ArrayType(item.dtype, None if item.rank is None else rank(item.rank) if callable(rank) else rank)
     made = compute(context, type_, f"np::{name}<{CPP[item.dtype]}>", [arrays, *extra], span)
     if dtype in (None, item.dtype):
         return made
@@ -148,7 +156,7 @@ def join(context: Any, call: Any) -> typed.Expression | None:
         return None
     axis, dtype = found.get("axis", ZERO), dtype_argument(found.get("dtype"))
     if name == "concatenate" and axis.type == NONE:
-        return joined(context, found["arrays"], "concatenate_flat", [], dtype, call.span, lambda rank: 1)
+        return joined(context, found["arrays"], "concatenate_flat", [], dtype, call.span, 1)
     if shallow(context, axis) != INT:
         return None
     return joined(context, found["arrays"], name, [axis], dtype, call.span, lambda rank: rank + (name == "stack"))
@@ -164,8 +172,8 @@ def _append(context: Any, call: Any) -> typed.Expression | None:
         types, "tuple", list(zip((found["arr"], found["values"]), types.items, strict=True)), call.span, raises=False, plain=True
     )
     if axis.type == NONE:
-        return joined(context, pair, "concatenate_flat", [], None, call.span, lambda rank: 1)
-    return joined(context, pair, "concatenate", [axis], None, call.span, lambda rank: rank) if shallow(context, axis) == INT else None
+        return joined(context, pair, "concatenate_flat", [], None, call.span, 1)
+    return joined(context, pair, "concatenate", [axis], None, call.span, _same_rank) if shallow(context, axis) == INT else None
 
 
 STACKS = {"vstack": 2, "hstack": 1, "column_stack": 2, "dstack": 3}

@@ -10,6 +10,7 @@ import numpy as np
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, ArrayType, TupleType
+from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_types import (
     CPP,
     NUMBERS,
@@ -25,7 +26,6 @@ from modelet_compiler.operations.numpy_types import (
     result_dtype,
     shallow,
 )
-from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.registry import REGISTRY
 
 OPERATORS = {
@@ -52,7 +52,8 @@ UNARY = {
     "arcsin": "Arcsin", "arccos": "Arccos", "arctan": "Arctan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh",
     "arcsinh": "Arcsinh", "arccosh": "Arccosh", "arctanh": "Arctanh", "floor": "Floor", "ceil": "Ceil", "trunc": "Trunc",
     "rint": "Rint", "degrees": "Degrees", "radians": "Radians", "rad2deg": "Degrees", "deg2rad": "Radians", "isnan": "IsNan",
-    "isinf": "IsInf", "isfinite": "IsFinite", "logical_not": "LogicalNot", "fabs": "Absolute", "signbit": "SignBit", "bitwise_count": "BitCount", "conjugate": "Positive",
+    "isinf": "IsInf", "isfinite": "IsFinite", "logical_not": "LogicalNot", "fabs": "Absolute",
+    "signbit": "SignBit", "bitwise_count": "BitCount", "conjugate": "Positive",
     "spacing": "Spacing",
 }  # fmt: skip
 
@@ -311,7 +312,9 @@ def quotient_and_remainder(context: Any, call: Any) -> typed.Expression | None:
         return None
     parts = [context.required(name, call.positional, {}, call.span) for name in ("//", "%")]
     types = TupleType(tuple(context.solver.shallow(part.type) for part in parts))
-    made: typed.Expression = context.compute(types, "tuple", list(zip(parts, types.items, strict=True)), call.span, raises=False, plain=True)
+    made: typed.Expression = context.compute(
+        types, "tuple", list(zip(parts, types.items, strict=True)), call.span, raises=False, plain=True
+    )
     return made
 
 

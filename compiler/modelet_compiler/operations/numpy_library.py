@@ -22,7 +22,11 @@ NOTHING = typed.Literal(None, NONE)
 def run(context: Any, function: Callable[..., Any], values: list[Any], span: Any) -> typed.Expression:
     """A call of a function of ours. Operands pass as arrays, Python's bools as constants."""
     made = [
-        value.value if isinstance(value, Operand) else typed.Literal(value, static(repr(value), value)) if isinstance(value, bool) else value
+        value.value
+        if isinstance(value, Operand)
+        else typed.Literal(value, static(repr(value), value))
+        if isinstance(value, bool)
+        else value
         for value in values
     ]
     result: typed.Expression = context.call_static(static(function.__name__, function), made, {}, span)
@@ -102,7 +106,9 @@ def nan_spread(context: Any, call: Any) -> typed.Expression | None:
     variance = call.name == "numpy.nanvar"
     if given.axis.type == NONE and not given.keepdims:
         return run(context, statistics.nan_var_all if variance else statistics.nan_std_all, [given.a, given.ddof], call.span)
-    return run(context, statistics.nan_var if variance else statistics.nan_std, [given.a, given.axis, given.ddof, given.keepdims], call.span)
+    return run(
+        context, statistics.nan_var if variance else statistics.nan_std, [given.a, given.axis, given.ddof, given.keepdims], call.span
+    )
 
 
 @REGISTRY.rule("numpy.nanargmax", "numpy.nanargmin", "numpy.nancumsum")
@@ -142,11 +148,13 @@ def covariance(context: Any, call: Any) -> typed.Expression | None:
         return None
     rows = given.m
     if given.y is not None:
-        given.m, given.y = (of_rank(context, item, 1, call.span) for item in (given.m, given.y))
-        if (given.m.rank, given.y.rank) != (1, 1):
+        first, second = (of_rank(context, item, 1, call.span) for item in (given.m, given.y))
+        if (first.rank, second.rank) != (1, 1):
             raise Unsupported(f"`{call.name}` of two matrices is not supported", instead="one matrix, or two vectors")
-        types = TupleType((context.solver.shallow(given.m.value.type), context.solver.shallow(given.y.value.type)))
-        pair = context.compute(types, "tuple", list(zip((given.m.value, given.y.value), types.items, strict=True)), call.span, raises=False, plain=True)
+        types = TupleType((context.solver.shallow(first.value.type), context.solver.shallow(second.value.type)))
+        pair = context.compute(
+            types, "tuple", list(zip((first.value, second.value), types.items, strict=True)), call.span, raises=False, plain=True
+        )
         rows = operand(context, context.required("numpy.stack", [pair], {}, call.span), call.span)
     elif given.m.rank not in (2, None):
         raise Unsupported(f"`{call.name}` needs a matrix here", "of one variable it makes an array without axes", "numpy.var")
@@ -200,12 +208,11 @@ def gradient(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, "f:array dx:any=1.0 * axis:any=None edge_order:const=1")
     if given is None or given.edge_order != 1:
         return None
-    if given.axis is None:
-        given.f = of_rank(context, given.f, 1, call.span)
-    axis = given.axis if given.axis is not None else typed.Literal(0, INT) if given.f.rank == 1 else None
+    line = of_rank(context, given.f, 1, call.span) if given.axis is None else given.f
+    axis = given.axis if given.axis is not None else typed.Literal(0, INT) if line.rank == 1 else None
     if axis is None or shallow(context, axis) != INT:
         raise Unsupported("numpy.gradient along several axes is not supported", instead="`axis=` one axis")
-    item = floats(context, given.f, call.span)
+    item = floats(context, line, call.span)
     if shallow(context, given.dx) in (INT, FLOAT):
         return run(context, calculus.gradient, [item, given.dx, axis], call.span)
     places = operand(context, given.dx, call.span)
@@ -242,11 +249,11 @@ def polynomials(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, "p:array x:operand")
     if given is None or given.p.rank not in (1, None):
         return None
-    given.p = of_rank(context, given.p, 1, call.span)
+    factors = of_rank(context, given.p, 1, call.span)
     if given.x.rank == 0:
-        return run(context, calculus.polyval_number, [given.p, given.x], call.span)
+        return run(context, calculus.polyval_number, [factors, given.x], call.span)
     x = stored_as(context, given.x, "float64" if "float64" in (given.x.dtype, given.p.dtype) else given.x.dtype, call.span)
-    return run(context, calculus.polyval, [given.p, x], call.span)
+    return run(context, calculus.polyval, [factors, x], call.span)
 
 
 @REGISTRY.rule("numpy.unwrap", "numpy.sinc")
@@ -287,4 +294,4 @@ def geomspace(context: Any, call: Any) -> typed.Expression | None:
     return run(context, calculus.geomspace_exponents, [given.start, given.stop, given.num], call.span) if given is not None else None
 
 
-__all__ = ["ArrayType", "LAST"]
+__all__ = ["LAST", "ArrayType"]

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
-
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, StaticType, StrType, TupleType, Type
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, StrType, TupleType, Type
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_types import CPP, NUMBERS, SHAPE, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
@@ -132,7 +130,9 @@ def to_list(context: Any, call: Any) -> typed.Expression | None:
         variable = context.site_variable((context.key, call.span, "tolist", depth))
         context.solver.include(variable, result)
         result = ListType(variable)
-    made: typed.Expression = context.compute_template(result, f"np::to_nested<{{T}}, {_cpp(inner)}>", {"T": result}, [(array, None)], call.span)
+    made: typed.Expression = context.compute_template(
+        result, f"np::to_nested<{{T}}, {_cpp(inner)}>", {"T": result}, [(array, None)], call.span
+    )
     return made
 
 
@@ -157,10 +157,8 @@ def scalar(context: Any, call: Any) -> typed.Expression | None:
 
 @REGISTRY.rule("str", "repr", "format", "builtins.str", "builtins.repr")
 def text(context: Any, call: Any) -> typed.Expression | None:
-    """Of scalars, arrays, shapes and dtypes."""
+    """Of scalars, arrays and shapes."""
     type_ = shallow(context, call.positional[0]) if call.positional else None
-    if isinstance(type_, StaticType) and isinstance(type_.value, np.dtype) and len(call.positional) == 1:
-        return typed.Literal(repr(type_.value) if call.name.endswith("repr") else str(type_.value), STR)
     if type_ == SHAPE and len(call.positional) == 1:
         return compute(context, STR, "np::shape_str", call.positional, call.span)
     if not isinstance(type_, ArrayType):

@@ -7,8 +7,8 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, TupleType
-from modelet_compiler.operations.numpy_elementwise import binary, unary
 from modelet_compiler.operations.numpy_arguments import bound
+from modelet_compiler.operations.numpy_elementwise import binary, unary
 from modelet_compiler.operations.numpy_reduce import NO_AXIS, reduced_rank
 from modelet_compiler.operations.numpy_types import CPP, Operand, arguments, compute, operand, promoted, result_dtype, shallow
 from modelet_compiler.operations.registry import REGISTRY
@@ -36,7 +36,9 @@ def count_nonzero(context: Any, call: Any) -> typed.Expression | None:
     tested = unary(context, "logical_not", given.a, call.span)
     tested = unary(context, "logical_not", _operand(context, tested, call.span), call.span)
     type_ = ArrayType("int64", reduced_rank(context, given.a.rank, given.axis, given.keepdims))
-    return compute(context, type_, "np::reduce<np::Sum, int64_t, bool>", [tested, given.axis, typed.Literal(given.keepdims, BOOL)], call.span)
+    return compute(
+        context, type_, "np::reduce<np::Sum, int64_t, bool>", [tested, given.axis, typed.Literal(given.keepdims, BOOL)], call.span
+    )
 
 
 @REGISTRY.rule("numpy.flatnonzero")
@@ -147,11 +149,7 @@ def close(context: Any, call: Any) -> typed.Expression | None:
         return None
     left, right = (operand(context, found[name], call.span) for name in ("a", "b"))
     tolerances = [found.get(name, typed.Literal(default, FLOAT)) for name, default in (("rtol", 1e-05), ("atol", 1e-08))]
-    if (
-        left is None
-        or right is None
-        or any(shallow(context, value) not in (FLOAT, INT) for value in tolerances)
-    ):
+    if left is None or right is None or any(shallow(context, value) not in (FLOAT, INT) for value in tolerances):
         return None
     same = _closeness(context, left, right, tolerances, call.span)
     if call.name == "numpy.isclose":

@@ -9,7 +9,7 @@ import numpy as np
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, StaticType, UnionType, static
+from modelet_compiler.ir.types import BOOL, INT, NONE, STR, ArrayType, StaticType, UnionType, static
 from modelet_compiler.numpy_library import builtins as builtin_functions
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_elementwise import BINARY, LOGICAL_ON_BOOL, binary
@@ -114,9 +114,34 @@ def dtype_object(context: Any, call: Any) -> typed.Expression | None:
     if call.keywords or not call.positional:
         return None
     types = [shallow(context, value) for value in call.positional]
-    names = [type_.dtype if isinstance(type_, ArrayType) else dtype_argument(value) for type_, value in zip(types, call.positional, strict=True)]
+    names = [
+        type_.dtype if isinstance(type_, ArrayType) else dtype_argument(value) for type_, value in zip(types, call.positional, strict=True)
+    ]
     dtype = np.result_type(*(np.dtype(name) for name in names))
     return typed.Literal(dtype, static(f"numpy.{dtype.name}", dtype))
+
+
+def _dtype_of(value: typed.Expression) -> Any:
+    return value.type.value if isinstance(value.type, StaticType) else value.value if isinstance(value, typed.Literal) else None
+
+
+@REGISTRY.rule("==", "!=")
+def same_dtype(context: Any, call: Any) -> typed.Expression | None:
+    """A dtype and what names one."""
+    del context
+    values = [_dtype_of(value) for value in call.positional]
+    if not any(isinstance(value, np.dtype) for value in values) or any(value is None for value in values):
+        return None
+    return typed.Literal(bool(values[0] == values[1]) == (call.name == "=="), BOOL)
+
+
+def dtype_text(context: Any, call: Any) -> typed.Expression | None:
+    """Known when compiling."""
+    del context
+    value = _dtype_of(call.positional[0]) if len(call.positional) == 1 else None
+    if not isinstance(value, np.dtype):
+        return None
+    return typed.Literal(repr(value) if call.name.endswith("repr") else str(value), STR)
 
 
 def _holds_arrays(context: Any, value: typed.Expression) -> bool:
@@ -126,7 +151,7 @@ def _holds_arrays(context: Any, value: typed.Expression) -> bool:
 
 
 def extreme(context: Any, call: Any) -> typed.Expression | None:
-    """min and max of numpy's scalars, by Python's comparisons."""
+    """Min and max of numpy's scalars, by Python's comparisons."""
     largest = call.name == "builtins.max"
     if call.keywords or not call.positional:
         return None
@@ -138,20 +163,23 @@ def extreme(context: Any, call: Any) -> typed.Expression | None:
     members = [member for type_ in types for member in (type_.members if isinstance(type_, UnionType) else (type_,))]
     if not any(isinstance(member, ArrayType) for member in members):
         return None
-    best = call.positional[0]
+    best: typed.Expression = call.positional[0]
     for value in call.positional[1:]:
         best = run(context, builtin_functions.larger if largest else builtin_functions.smaller, [best, value], call.span)
     return best
 
 
 def total(context: Any, call: Any) -> typed.Expression | None:
-    """sum of numpy's scalars or arrays, one after the other."""
+    """Sum of numpy's scalars or arrays, one after the other."""
     if len(call.positional) not in (1, 2) or set(call.keywords) - {"start"} or not _holds_arrays(context, call.positional[0]):
         return None
     start = call.keywords.get("start") or (call.positional[1] if len(call.positional) == 2 else typed.Literal(0, INT))
     return run(context, builtin_functions.total, [call.positional[0], start], call.span)
 
 
-# Before the rules of the builtins, which know nothing of arrays.
-for _name, _rule in (("builtins.min", extreme), ("builtins.max", extreme), ("builtins.sum", total)):
+# Before the rules of the builtins, which know nothing of arrays and dtypes.
+for _name, _rule in (
+    ("builtins.min", extreme), ("builtins.max", extreme), ("builtins.sum", total), ("str", dtype_text), ("repr", dtype_text),
+    ("format", dtype_text), ("builtins.str", dtype_text), ("builtins.repr", dtype_text),
+):  # fmt: skip
     REGISTRY.rules.setdefault(_name, []).insert(0, _rule)
