@@ -47,8 +47,8 @@ def without_axes(value: int):
     return np.array(value)
 
 
-def mixed_list(value: float):
-    return np.array([1, value])
+def mixed_list(values: list[int | float]):
+    return np.array(values)
 
 
 def changing_dtype(a: Floats):
