@@ -11,4 +11,25 @@ void unbound_free(Call &call, const char *name) {
              std::string("cannot access free variable '") + name + "' where it is not associated with a value in enclosing scope");
 }
 
+void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function) {
+  const auto wanted = static_cast<int64_t>(names.size());
+  if (size == wanted) return;
+  const std::string head = std::string(function) + "() ";
+  if (size > wanted) {
+    const int64_t places = before + wanted;
+    const std::string argument = places == 1 ? " positional argument" : " positional arguments";
+    call.raise("TypeError", head + "takes " + std::to_string(places) + argument + " but " + std::to_string(before + size) +
+                                (before + size == 1 ? " was given" : " were given"));
+    return;
+  }
+  const int64_t count = wanted - size;
+  std::string listed;
+  for (int64_t at = size; at < wanted; ++at) {
+    if (at > size) listed += count == 2 ? " and " : at + 1 < wanted ? ", " : ", and ";
+    listed += std::string("'") + names.begin()[at] + "'";
+  }
+  call.raise("TypeError",
+             head + "missing " + std::to_string(count) + " required positional argument" + (count == 1 ? ": " : "s: ") + listed);
+}
+
 }  // namespace modelet::python

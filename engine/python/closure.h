@@ -1,6 +1,7 @@
 // Functions as values: which one it is, and what it holds. Copies refer to the same function.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <tuple>
 
@@ -90,5 +91,8 @@ template <typename T>
 void delete_free(Call &call, const Cell<T> &cell, const char *name) {
   cell->bound ? forget_cell(call, cell) : unbound_free(call, name);
 }
+
+// `f(*values)`: TypeError unless there is one value for each of `names`, which come behind `before` other arguments.
+void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function);
 
 }  // namespace modelet::python

@@ -32,6 +32,7 @@ from modelet_compiler.ir.types import (
     ObjectType,
     PatternType,
     RangeType,
+    RecordType,
     SetType,
     SliceType,
     StaticType,
@@ -63,6 +64,8 @@ def cpp_type(type_: Type) -> str:
         case TupleType(items, cls) if cls is not None:
             label = " ".join([cls.__name__, *cls._fields])
             return f"py::NamedTuple<{narrow_literal(label)}{''.join(f', {cpp_type(item)}' for item in items)}>"
+        case RecordType(_, items):
+            return f"std::tuple<{', '.join(map(cpp_type, items))}>"
         case TupleType(items):
             return f"std::tuple<{', '.join(map(cpp_type, items))}>"
         case UnionType(members):

@@ -83,6 +83,7 @@ class ExpressionEmitter:
             return text if cpp_type(have) == wanted else f"py::convert<{wanted}>({text})"
         if isinstance(expression.type, NoneType):
             return "py::None{}" if wanted == "py::None" else f"py::convert<{wanted}>(py::None{{}})"
+        assert isinstance(expression, typed.Temporary)
         text = f"t{expression.number}"
         if last and self.used.get(expression.number, 0) == 1 and not trivial(have):
             text = f"std::move({text})"

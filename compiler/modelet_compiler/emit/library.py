@@ -47,7 +47,7 @@ from modelet_compiler.lowering.objects import NativeObjects
 from modelet_compiler.operations import load_operations
 
 FUNCTIONS_A_UNIT = 10
-BEYOND_CPP = ("ndarray[", "numpy.", "Counter[", "defaultdict[", "OrderedDict[", "mapping[")
+BEYOND_CPP = ("ndarray[", "numpy.", "Counter[", "defaultdict[", "OrderedDict[", "mapping[", "keywords[")
 """Types that say more than their C++ types do."""
 
 

@@ -42,6 +42,9 @@ DICTS = (dict, collections.abc.Mapping)
 def parameter_type(parameter: Parameter, reporter: Reporter) -> Type:
     """The declared type of an entry function's parameter; what is missing or unknown is reported."""
     try:
+        if parameter.kind in ("rest", "keywords"):
+            raise Unsupported(f"the parameter *{parameter.name} is not supported", "callers pass arguments by name",
+                              "name each parameter, or take a list")  # fmt: skip
         if parameter.annotation is EMPTY:
             raise Unsupported(
                 f"the parameter `{parameter.name}` has no annotation", "callers pass typed values", f"`{parameter.name}: str`, say"

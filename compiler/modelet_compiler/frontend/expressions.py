@@ -134,10 +134,10 @@ class ExpressionTracer(RegexTracer):
         return self.operation("slice", self.expressions(parts), node)
 
     def value_Tuple(self, node: ast.Tuple) -> Operand:  # noqa: N802
-        """A display without stars."""
-        if any(isinstance(item, ast.Starred) for item in node.elts):
-            raise Unsupported("a `*` inside a tuple is not supported", "the length of a tuple is part of its type", "build a list")
-        return self.operation("tuple", self.expressions(node.elts), node)
+        """A display; `*items` of a tuple are its items."""
+        stars = tuple(position for position, item in enumerate(node.elts) if isinstance(item, ast.Starred))
+        items = self.expressions([item.value if isinstance(item, ast.Starred) else item for item in node.elts])
+        return self.operation("tuple", items, node, stars=stars)
 
     def value_List(self, node: ast.List) -> Operand:  # noqa: N802
         """A display; `*items` extends."""
@@ -170,6 +170,11 @@ class ExpressionTracer(RegexTracer):
                 self.operation("store_index", [result, *pair], key)
         return result
 
+    def value_RecordDisplay(self, node: RecordDisplay) -> Operand:  # noqa: N802
+        """Arguments by name."""
+        names = tuple(key.value if isinstance(key, ast.Constant) else None for key in node.keys)
+        return self.operation("record", self.expressions(node.values), node, names=names)
+
     def value_JoinedStr(self, node: ast.JoinedStr) -> Operand:  # noqa: N802
         """An f-string: its parts formatted, then joined."""
         parts: list[Operand] = []
@@ -191,19 +196,19 @@ class ExpressionTracer(RegexTracer):
         special = self.special_call(node) or self.regex_call(node)
         if special is not None:
             return special
-        if isinstance(node.func, ast.Lambda):
+        if isinstance(node.func, ast.Lambda) and is_plain_call(node.func, node):
             return self.apply_lambda(node.func, self.expressions(node.args), node)
-        for argument in node.args:
-            if isinstance(argument, ast.Starred):
-                self.report(argument, Unsupported("`*` in a call is not supported", "the number of arguments must be known", "name them"))
-        if any(keyword.arg is None for keyword in node.keywords):
-            raise Unsupported("`**` in a call is not supported", "the names of the arguments must be known", "name them")
-        arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
-        keywords = tuple(keyword.arg for keyword in node.keywords)
+        stars = tuple(position for position, item in enumerate(node.args) if isinstance(item, ast.Starred))
+        named = [one for keyword in node.keywords for one in spelled_out(keyword)]
+        positional = [item.value if isinstance(item, ast.Starred) else item for item in node.args]
+        arguments = [*positional, *(keyword.value for keyword in named)]
+        attributes: dict[str, Any] = {"keywords": tuple(keyword.arg for keyword in named)}
+        if stars:
+            attributes["stars"] = stars
         if isinstance(node.func, ast.Attribute):
             operands = self.expressions([node.func.value, *arguments])
-            return self.operation("call_method", operands, node, name=self.mangled(node.func.attr), keywords=keywords)
-        return self.operation("call", self.expressions([node.func, *arguments]), node, keywords=keywords)
+            return self.operation("call_method", operands, node, name=self.mangled(node.func.attr), **attributes)
+        return self.operation("call", self.expressions([node.func, *arguments]), node, **attributes)
 
     def _boolean(self, node: ast.expr) -> Operand:
         """A condition as a bool."""
@@ -227,6 +232,31 @@ class ExpressionTracer(RegexTracer):
     def test_of(self, operand: Operand, node: ast.expr) -> nodes.Test:
         """The truth of something already computed."""
         return nodes.Test([], operand, self.span(node))
+
+
+def is_plain_call(function: ast.Lambda, node: ast.Call) -> bool:
+    """Whether a lambda that is called where it stands can be replaced by its body."""
+    arguments = function.args
+    special = arguments.defaults or arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs
+    starred = any(isinstance(item, ast.Starred) for item in node.args)
+    return not (special or starred or node.keywords) and len(arguments.args) == len(node.args)
+
+
+def spelled_out(keyword: ast.keyword) -> list[ast.keyword]:
+    """`**{"a": x}` as `a=x`."""
+    if keyword.arg is not None or not isinstance(keyword.value, ast.Dict):
+        return [keyword]
+    keys = keyword.value.keys
+    if not all(key is None or (isinstance(key, ast.Constant) and isinstance(key.value, str)) for key in keys):
+        return [keyword]
+    names = [key.value if isinstance(key, ast.Constant) else None for key in keys]
+    if None in names or len(set(names)) != len(names):
+        return [ast.keyword(None, ast.copy_location(RecordDisplay(keys, keyword.value.values), keyword.value))]
+    return [ast.keyword(str(name), value) for name, value in zip(names, keyword.value.values, strict=True)]
+
+
+class RecordDisplay(ast.Dict):
+    """`{"a": x, **more}` behind `**`: its names are known when compiling if those of `more` are."""
 
 
 def constant(value: Any) -> Constant:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -49,11 +50,24 @@ class FunctionTracer(ExpressionTracer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
         """Decorators, then defaults, then the function; its name is stored last."""
-        decorators = [self.operation("copy", [self.expression(item)], item) for item in node.decorator_list]
+        applied = [item for item in node.decorator_list if not self._is_wraps(item)]
+        decorators = [self.operation("copy", [self.expression(item)], item) for item in applied]
         value: Operand = self.closure(node)
         for decorator in reversed(decorators):
             value = self.operation("call", [decorator, value], node, keywords=())
         self.store(ast.copy_location(ast.Name(node.name, ast.Store()), node), value)
+
+    def _is_wraps(self, node: ast.expr) -> bool:
+        """Whether a decorator is `functools.wraps(…)`, which only names the function."""
+        return isinstance(node, ast.Call) and self.object_of(node.func) is functools.wraps
+
+    def object_of(self, node: ast.expr) -> Any:
+        """The captured object that a name or an attribute of one is; EMPTY when it is something else."""
+        if isinstance(node, ast.Attribute):
+            return getattr(self.object_of(node.value), node.attr, EMPTY)
+        if isinstance(node, ast.Name) and not self.is_variable(node.id):
+            return self.captured.lookup(node.id)
+        return EMPTY
 
     def value_Lambda(self, node: ast.Lambda) -> Operand:  # noqa: N802
         """A function that returns its body."""

@@ -39,17 +39,16 @@ class StatementTracer(MatchTracer):
 
     def _parameters(self, tree: ast.FunctionDef) -> list[nodes.Parameter]:
         arguments = tree.args
-        for extra in (arguments.vararg, arguments.kwarg):
-            if extra is not None:
-                self.report(extra, Unsupported(f"the parameter *{extra.arg} is not supported", "its arguments have no fixed number",
-                                               "name each parameter, or take a list"))  # fmt: skip
         positional = [*arguments.posonlyargs, *arguments.args]
         plain_defaults = self.captured.function.__defaults__ or ()
         defaults = [nodes.EMPTY] * (len(positional) - len(plain_defaults)) + list(plain_defaults)
         kinds = ["positional"] * len(arguments.posonlyargs) + ["either"] * len(arguments.args)
         result = [self._parameter(item, default, kind) for item, default, kind in zip(positional, defaults, kinds, strict=True)]
         named = self.captured.function.__kwdefaults__ or {}
-        return result + [self._parameter(item, named.get(item.arg, nodes.EMPTY), "keyword") for item in arguments.kwonlyargs]
+        rest = [self._parameter(arguments.vararg, nodes.EMPTY, "rest")] if arguments.vararg is not None else []
+        only = [self._parameter(item, named.get(item.arg, nodes.EMPTY), "keyword") for item in arguments.kwonlyargs]
+        keywords = [self._parameter(arguments.kwarg, nodes.EMPTY, "keywords")] if arguments.kwarg is not None else []
+        return [*result, *rest, *only, *keywords]
 
     def _parameter(self, item: ast.arg, default: Any, kind: str) -> nodes.Parameter:
         annotation = self.captured.annotations.get(item.arg, nodes.EMPTY)

@@ -3,80 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import nodes, typed
 
-Default = Callable[[nodes.Parameter], typed.Expression]
+READING = frozenset(["get", "items", "keys", "values", "copy"])
+LOOKING: tuple[Any, ...] = (len, list, dict, sorted, bool, set, tuple, str, repr, print)
 
 
 class WrongArguments(Unsupported):
     """A call that raises TypeError; `message` is CPython's."""
 
 
-def bind(
-    function: nodes.Function,
-    shown: str,
-    positional: Sequence[typed.Expression],
-    keywords: dict[str, typed.Expression],
-    default: Default,
-) -> list[typed.Expression]:
-    """An expression for every parameter, in order. Raises WrongArguments for what Python would raise TypeError for."""
-    name = function.qualified or shown
-    remaining, named = list(positional), dict(keywords)
-    bound: dict[str, typed.Expression] = {}
-    _by_position(function, name, remaining, named, bound)
-    for parameter in function.parameters:
-        if parameter.name in named and parameter.kind in ("either", "keyword"):
-            bound[parameter.name] = named.pop(parameter.name)
-    _unexpected(function, name, named)
-    if remaining:
-        raise WrongArguments(f"{name}() {_too_many(function, len(positional), named_only(function, keywords))}")
-    missing = [item for item in function.parameters if item.name not in bound and item.default is nodes.EMPTY]
-    for kinds, word in ((("positional", "either"), "positional"), (("keyword",), "keyword-only")):
-        names = [item.name for item in missing if item.kind in kinds]
-        if names:
-            raise WrongArguments(f"{name}() missing {len(names)} required {word} argument{'s' * (len(names) > 1)}: {listed(names)}")
-    return [bound[item.name] if item.name in bound else default(item) for item in function.parameters]
+@dataclass
+class Binding:
+    """The arguments of one call on their way to the parameters of a function."""
+
+    function: nodes.Function
+    name: str
+    remaining: list[typed.Expression]
+    named: dict[str, typed.Expression]
+    default: Callable[[nodes.Parameter], typed.Expression]
+    tuple_of: Callable[[list[typed.Expression]], typed.Expression]
+    record_of: Callable[[dict[str, typed.Expression]], typed.Expression]
+    unpacked: Callable[[typed.Spread, str, int, list[str]], list[typed.Expression]]
+    bound: dict[str, typed.Expression] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.given = len(self.remaining)
+        self.also = sum(item.kind == "keyword" and item.name in self.named for item in self.function.parameters)
+
+    def expressions(self) -> list[typed.Expression]:
+        """An expression for every parameter, in order. Raises WrongArguments for what Python would raise TypeError for."""
+        self._by_position()
+        for parameter in self.function.parameters:
+            if parameter.name in self.named and parameter.kind in ("either", "keyword"):
+                self.bound[parameter.name] = self.named.pop(parameter.name)
+        self._rest()
+        self._missing()
+        return [self.bound[item.name] if item.name in self.bound else self.default(item) for item in self.function.parameters]
+
+    def _places(self) -> list[nodes.Parameter]:
+        return [item for item in self.function.parameters if item.kind in ("positional", "either")]
+
+    def _by_position(self) -> None:
+        places = self._places()
+        for position, parameter in enumerate(places):
+            if self.remaining and isinstance(self.remaining[0], typed.Spread):
+                self._spread(position, places[position:])
+                return
+            if self.remaining:
+                self.bound[parameter.name] = self.remaining.pop(0)
+                if parameter.kind == "either" and parameter.name in self.named:
+                    raise WrongArguments(f"{self.name}() got multiple values for argument '{parameter.name}'")
+
+    def _spread(self, before: int, places: list[nodes.Parameter]) -> None:
+        """`*values` for the parameters that are left, when their number is certain."""
+        value = self.remaining.pop(0)
+        assert isinstance(value, typed.Spread)
+        uncertain = any(item.default is not nodes.EMPTY or item.name in self.named for item in places)
+        if uncertain or self.remaining or any(item.kind == "rest" for item in self.function.parameters):
+            raise unknown_number()
+        names = [item.name for item in places]
+        self.bound.update(zip(names, self.unpacked(value, self.name, before, names), strict=True))
+
+    def _rest(self) -> None:
+        kinds = {item.kind: item.name for item in self.function.parameters}
+        if "rest" in kinds:
+            self.bound[kinds["rest"]] = self.tuple_of(self.remaining)
+            self.remaining = []
+        if "keywords" in kinds:
+            self.bound[kinds["keywords"]] = self.record_of(self.named)
+            self.named = {}
+        if self.named:
+            self._unexpected()
+        if self.remaining:
+            raise WrongArguments(f"{self.name}() {self._too_many()}")
+
+    def _unexpected(self) -> None:
+        positional = [item.name for item in self.function.parameters if item.kind == "positional" and item.name in self.named]
+        if positional:
+            listed_names = ", ".join(positional)
+            raise WrongArguments(f"{self.name}() got some positional-only arguments passed as keyword arguments: '{listed_names}'")
+        raise WrongArguments(f"{self.name}() got an unexpected keyword argument '{next(iter(self.named))}'")
+
+    def _too_many(self) -> str:
+        places = self._places()
+        needed = sum(item.default is nodes.EMPTY for item in places)
+        count = str(len(places)) if needed == len(places) else f"from {needed} to {len(places)}"
+        plural = len(places) != 1 or needed != len(places)
+        given, also = self.given, self.also
+        extra = f" positional argument{'s' * (given != 1)} (and {also} keyword-only argument{'s' * (also != 1)})" if also else ""
+        verb = "was" if given == 1 and not also else "were"
+        return f"takes {count} positional argument{'s' * plural} but {given}{extra} {verb} given"
+
+    def _missing(self) -> None:
+        missing = [item for item in self.function.parameters if item.name not in self.bound and item.default is nodes.EMPTY]
+        for kinds, word in ((("positional", "either"), "positional"), (("keyword",), "keyword-only")):
+            names = [item.name for item in missing if item.kind in kinds]
+            if names:
+                plural = "s" * (len(names) > 1)
+                raise WrongArguments(f"{self.name}() missing {len(names)} required {word} argument{plural}: {listed(names)}")
 
 
-def _by_position(
-    function: nodes.Function,
-    name: str,
-    remaining: list[typed.Expression],
-    named: dict[str, typed.Expression],
-    bound: dict[str, typed.Expression],
-) -> None:
-    for parameter in function.parameters:
-        if remaining and parameter.kind in ("positional", "either"):
-            bound[parameter.name] = remaining.pop(0)
-            if parameter.kind == "either" and parameter.name in named:
-                raise WrongArguments(f"{name}() got multiple values for argument '{parameter.name}'")
-
-
-def _unexpected(function: nodes.Function, name: str, named: dict[str, typed.Expression]) -> None:
-    if not named:
-        return
-    positional = [item.name for item in function.parameters if item.kind == "positional" and item.name in named]
-    if positional:
-        raise WrongArguments(f"{name}() got some positional-only arguments passed as keyword arguments: '{', '.join(positional)}'")
-    raise WrongArguments(f"{name}() got an unexpected keyword argument '{next(iter(named))}'")
-
-
-def named_only(function: nodes.Function, keywords: dict[str, typed.Expression]) -> int:
-    """How many keyword-only parameters a call gives."""
-    return sum(item.kind == "keyword" and item.name in keywords for item in function.parameters)
-
-
-def _too_many(function: nodes.Function, given: int, extra: int) -> str:
-    """As CPython counts them."""
-    places = [item for item in function.parameters if item.kind in ("positional", "either")]
-    needed = sum(item.default is nodes.EMPTY for item in places)
-    count = str(len(places)) if needed == len(places) else f"from {needed} to {len(places)}"
-    plural = len(places) != 1 or needed != len(places)
-    also = f" positional argument{'s' * (given != 1)} (and {extra} keyword-only argument{'s' * (extra != 1)})" if extra else ""
-    verb = "was" if given == 1 and not extra else "were"
-    return f"takes {count} positional argument{'s' * plural} but {given}{also} {verb} given"
+def unknown_number() -> Unsupported:
+    """For `*values` where only a certain number of arguments will do."""
+    return Unsupported("`*` needs a tuple here", "the number of arguments must be known when compiling", "pass the values as one list")
 
 
 def listed(names: Sequence[str]) -> str:
@@ -85,3 +119,60 @@ def listed(names: Sequence[str]) -> str:
     if len(shown) < 3:
         return " and ".join(shown)
     return ", ".join(shown[:-1]) + f", and {shown[-1]}"
+
+
+def keywords_use(function: nodes.Function, name: str) -> str:
+    """What a function does with its `**` parameter: only "forward" it, also "read" it, or something that may change it ("any")."""
+    uses = {"forward"}
+    for node in nodes.walk(function.body):
+        uses |= _use(node, name)
+    return next(use for use in ("any", "read", "forward") if use in uses)
+
+
+def _use(node: nodes.Node, name: str) -> set[str]:
+    match node:
+        case nodes.Operation(operands=operands):
+            return {_operand_use(node, position) for position, operand in enumerate(operands) if operand == nodes.Variable(name)}
+        case nodes.For(iterable=nodes.Variable(name=variable)) if variable == name:
+            return {"read"}
+        case nodes.If() | nodes.While():
+            return {"read"} if nodes.Variable(name) in tested(node.condition) else set()
+        case nodes.Assign(variable=variable, source=source) if variable == name or source == nodes.Variable(name):
+            return {"any"}
+        case nodes.Return(value=value) | nodes.Yield(value=value) if value == nodes.Variable(name):
+            return {"any"}
+        case nodes.Delete(variable=variable) if variable == name:
+            return {"any"}
+    return set()
+
+
+def _operand_use(node: nodes.Operation, position: int) -> str:
+    keywords = node.attributes.get("keywords", ())
+    named = position - (len(node.operands) - len(keywords))
+    if node.kind == "closure":
+        taken = [capture.name for capture in node.attributes["function"].captures if capture.mode == "value"]
+        name = taken[position - len(node.operands)]
+        return "forward" if keywords_use(node.attributes["function"], name) == "forward" else "any"
+    if node.kind in ("convert", "format"):
+        return "read"
+    if node.kind == "record" and node.attributes["names"][position] is None:
+        return "forward"
+    if named >= 0 and node.kind in ("call", "call_method") and keywords[named] is None:
+        return "forward"
+    if node.kind == "call_method" and position == 0 and node.attributes["name"] in READING:
+        return "read"
+    if (node.kind == "index" and position == 0) or (node.kind == "compare" and node.attributes["operator"] in ("in", "not in")):
+        return "read"
+    callee = node.operands[0]
+    if node.kind == "call" and position and isinstance(callee, nodes.Captured) and callee.value in LOOKING:
+        return "read"
+    return "any"
+
+
+def tested(condition: nodes.Condition) -> list[nodes.Operand]:
+    """What a condition asks the truth of."""
+    if isinstance(condition, nodes.Test):
+        return [condition.operand]
+    if isinstance(condition, nodes.Not):
+        return tested(condition.condition)
+    return [operand for part in condition.conditions for operand in tested(part)]

@@ -10,7 +10,6 @@ from typing import Any, get_origin
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.arguments import bind
 from modelet_compiler.ir.classes import is_library_module, is_user_class
 from modelet_compiler.ir.closures import Closures
 from modelet_compiler.ir.messages import wrong_types
@@ -101,8 +100,8 @@ class Calls(Closures):
 
     def do_call(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`callee(arguments)`."""
-        callee, arguments = operands[0], operands[1:]
-        positional, keywords = split_keywords(arguments, node.attributes["keywords"])
+        callee = operands[0]
+        positional, keywords = self.given(node, operands[1:])
         test = self.type_test(node, callee.type.value, positional) if isinstance(callee.type, StaticType) and not keywords else None
         if test is not None:
             return test
@@ -111,7 +110,7 @@ class Calls(Closures):
     def do_call_method(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`receiver.name(arguments)`."""
         receiver, name = operands[0], node.attributes["name"]
-        positional, keywords = split_keywords(operands[1:], node.attributes["keywords"])
+        positional, keywords = self.given(node, operands[1:])
         if isinstance(receiver.type, StaticType):
             native = self.program.natives.find(receiver.type.value, receiver.type.name)
             if native is not None:
@@ -313,7 +312,9 @@ class Calls(Closures):
     ) -> typed.Expression:
         """Another Python function, specialised for these types."""
         traced = self.program.function(function)
-        return self.invoke(traced, bind(traced, shown, positional, keywords, default_value), span, self._site(function, shown, span))
+        return self.invoke(
+            traced, self.bind(traced, shown, positional, keywords, default_value, span), span, self._site(function, shown, span)
+        )
 
     def _site(self, function: Callable[..., Any], shown: str, span: Span) -> Any:
         """Where a part of the standard library was called from: its refusals are told there."""
@@ -340,12 +341,6 @@ def default_value(parameter: nodes.Parameter) -> typed.Expression:
     type_ = captured_type(value)
     name = getattr(value, "__name__", parameter.name)
     return typed.Literal(value, type_ if type_ is not None else static(name, value), name)
-
-
-def split_keywords(arguments: list[typed.Expression], names: tuple[str, ...]) -> tuple[list[typed.Expression], dict[str, typed.Expression]]:
-    """Positional arguments, then those with names."""
-    count = len(arguments) - len(names)
-    return arguments[:count], dict(zip(names, arguments[count:], strict=True))
 
 
 def array(type_: Type) -> bool:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.arguments import WrongArguments, bind
+from modelet_compiler.ir.arguments import Binding, WrongArguments, keywords_use, unknown_number
 from modelet_compiler.ir.environment import State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import (
+    INT,
     NEVER,
     NONE,
+    STR,
     CellType,
     ClosureType,
+    DictType,
     GeneratorType,
     IteratorType,
+    ListType,
+    RecordType,
+    SpreadType,
     StaticType,
+    TupleType,
     Type,
     UnionType,
     class_name,
@@ -30,6 +38,8 @@ CLOSURE = "$closure"
 
 class Closures(TypeTests):
     """Functions as values of one specialisation."""
+
+    function: nodes.Function
 
     # ---- making functions
 
@@ -125,8 +135,7 @@ class Closures(TypeTests):
         return self.compute(NONE, cpp, [(cell, cell.type), (self._name(node), NONE)], node.span)
 
     def _name(self, node: nodes.Operation) -> typed.Raw:
-        name = node.attributes["name"].split("$")[0]
-        return typed.Raw('"' + "".join(chr(byte) if byte < 128 else f"\\{byte:03o}" for byte in name.encode()) + '"', NONE)
+        return typed.Raw(quoted(node.attributes["name"].split("$")[0]), NONE)
 
     # ---- calls
 
@@ -178,7 +187,139 @@ class Closures(TypeTests):
                 return typed.Literal(value, constant_type(value))
             return self.part(callee, value.index, self.solver.shallow(type_.parts[value.index]), span)
 
-        return self.invoke(function, [callee, *bind(function, function.name, positional, keywords, default)], span)
+        return self.invoke(function, [callee, *self.bind(function, function.name, positional, keywords, default, span)], span)
+
+    # ---- arguments
+
+    def given(self, node: nodes.Operation, operands: list[typed.Expression]) -> tuple[list[typed.Expression], dict[str, typed.Expression]]:
+        """The positional and the named arguments of a call; `*` and `**` are taken apart."""
+        names, stars = node.attributes["keywords"], node.attributes.get("stars", ())
+        count = len(operands) - len(names)
+        positional: list[typed.Expression] = []
+        for position, operand in enumerate(operands[:count]):
+            positional += self._starred(operand, node.span) if position in stars else [operand]
+        keywords: dict[str, typed.Expression] = {}
+        for name, operand, source in zip(names, operands[count:], node.operands[len(node.operands) - len(names) :], strict=True):
+            for key, value in self._keywords(operand, source, node.span).items() if name is None else [(name, operand)]:
+                if key in keywords:
+                    raise WrongArguments(f"got multiple values for keyword argument '{key}'")
+                keywords[key] = value
+        return positional, keywords
+
+    def _starred(self, value: typed.Expression, span: Span) -> list[typed.Expression]:
+        type_ = self.solver.shallow(value.type)
+        if isinstance(type_, TupleType):
+            return [self.tuple_item(value, type_, position, span) for position in range(len(type_.items))]
+        if iteration_item(self.solver, type_) is None:
+            raise Unsupported(f"argument after * must be an iterable, not {class_name(type_)}")
+        return [typed.Spread(value, SpreadType(type_))]
+
+    def _keywords(self, value: typed.Expression, source: nodes.Operand, span: Span) -> dict[str, typed.Expression]:
+        """The named arguments of `**value`."""
+        if isinstance(source, nodes.Variable) and source.name in self.records:
+            value = self.records[source.name]
+        type_ = self.solver.shallow(value.type)
+        if isinstance(type_, RecordType):
+            return {name: self.record_item(value, type_, position, span) for position, name in enumerate(type_.names)}
+        if isinstance(value, typed.Literal) and isinstance(value.value, dict) and all(isinstance(key, str) for key in value.value):
+            return {key: self.captured(f"{value.captured}[{key!r}]", item) for key, item in value.value.items()}
+        raise Unsupported("the names in `**` are known only at run time", "arguments are bound when compiling", "name the arguments")
+
+    def do_record(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`{"a": x, **more}` behind `**`."""
+        items: dict[str, typed.Expression] = {}
+        for name, operand, source in zip(node.attributes["names"], operands, node.operands, strict=True):
+            items |= self._keywords(operand, source, node.span) if name is None else {name: operand}
+        return self._record(items, node.span)
+
+    def do_tuple(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """A tuple display; `*items` need a tuple, since the length is part of the type."""
+        stars = node.attributes.get("stars", ())
+        items = [item for position, operand in enumerate(operands) for item in self._items(operand, position in stars, node.span)]
+        return self.tuple_of(items, node.span)
+
+    def _items(self, operand: typed.Expression, starred: bool, span: Span) -> list[typed.Expression]:
+        if not starred:
+            return [operand]
+        items = self._starred(operand, span)
+        if any(isinstance(item, typed.Spread) for item in items):
+            raise Unsupported("a `*` inside a tuple needs a tuple", "the length of a tuple is part of its type", "build a list")
+        return items
+
+    def record_item(self, value: typed.Expression, type_: RecordType, position: int, span: Span) -> typed.Expression:
+        """One of the arguments that a `**` parameter got."""
+        item = self.solver.shallow(type_.items[position])
+        if isinstance(item, StaticType):
+            return static_literal(item)
+        return self.compute(item, f"std::get<{position}>", [(value, type_)], span, raises=False, plain=True)
+
+    def bind(
+        self,
+        function: nodes.Function,
+        shown: str,
+        positional: list[typed.Expression],
+        keywords: dict[str, typed.Expression],
+        default: Callable[[nodes.Parameter], typed.Expression],
+        span: Span,
+    ) -> list[typed.Expression]:
+        """An expression for every parameter of a function."""
+        binding = Binding(
+            function,
+            function.qualified or shown,
+            list(positional),
+            dict(keywords),
+            default,
+            lambda items: self.tuple_of(items, span),
+            lambda items: self._record(items, span),
+            lambda spread, name, before, names: self._unpacked(spread, name, before, names, span),
+        )
+        return binding.expressions()
+
+    def tuple_of(self, items: list[typed.Expression], span: Span) -> typed.Expression:
+        """A tuple of values."""
+        if any(isinstance(item, typed.Spread) for item in items):
+            raise unknown_number()
+        items = [self.shared(item, span) for item in items]
+        type_ = TupleType(tuple(self.solver.shallow(item.type) for item in items))
+        return self.compute(type_, "tuple", list(zip(items, type_.items, strict=True)), span, raises=False, plain=True)
+
+    def _record(self, items: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        values = [self.shared(item, span) for item in items.values()]
+        type_ = RecordType(tuple(items), tuple(self.solver.shallow(item.type) for item in values))
+        return self.compute(type_, "tuple", list(zip(values, type_.items, strict=True)), span, raises=False, plain=True)
+
+    def _unpacked(self, spread: typed.Spread, name: str, before: int, names: list[str], span: Span) -> list[typed.Expression]:
+        """As many values as parameters are left; TypeError at run time for another number."""
+        value = spread.value
+        if not isinstance(self.solver.shallow(value.type), ListType):
+            value = self.required("builtins.list", [value], {}, span)
+        size = self.required("builtins.len", [value], {}, span)
+        missing = typed.Raw("{" + ", ".join(map(quoted, names)) + "}", NONE)
+        arguments = [(size, INT), (typed.Literal(before, INT), INT), (missing, NONE), (typed.Raw(quoted(name), NONE), NONE)]
+        self.compute(NONE, "python::check_spread", arguments, span)
+        return [self.required("[]", [value, typed.Literal(position, INT)], {}, span) for position in range(len(names))]
+
+    def enter_keywords(self, parameter: nodes.Parameter, type_: RecordType) -> typed.Parameter:
+        """A `**` parameter: a dict, unless its arguments are only handed on."""
+        slot = self.slot(f"{parameter.name}$record", type_)
+        record = typed.Read(slot, type_)
+        use = keywords_use(self.function, parameter.name)
+        assert self.environment is not None
+        if use == "forward":
+            self.environment[parameter.name] = State(slot, type_, True)
+        else:
+            key, value = (self.site_variable((self.key, parameter, position)) for position in range(2))
+            pairs: list[tuple[typed.Expression, Type]] = []
+            for position, name in enumerate(type_.names):
+                item = self.record_item(record, type_, position, parameter.span)
+                self.solver.include(key, STR)
+                self.solver.include(value, self.solver.shallow(item.type))
+                pairs += [(typed.Literal(name, STR), key), (item, value)]
+            made = self.compute(DictType(key, value), "python::dict", pairs, parameter.span)
+            self.assign(parameter.name, made, parameter.span)
+        if use == "read":
+            self.records[parameter.name] = record
+        return typed.Parameter(parameter.name, slot, type_, nodes.EMPTY, parameter.kind)
 
     def invoke(self, function: nodes.Function, bound: list[typed.Expression], span: Span, site: Any = None) -> typed.Expression:
         """A call of a Python function with all its arguments."""
@@ -234,6 +375,11 @@ class Closures(TypeTests):
             return source
         result = IteratorType("iterator", "py::Iterator<{0}>", item, (type_,))
         return self.compute(result, "python::iterate", [(source, type_)], span)
+
+
+def quoted(text: str) -> str:
+    """A narrow C++ string literal."""
+    return '"' + "".join(chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode()) + '"'
 
 
 def item_of(cell: typed.Read) -> Type:

@@ -37,6 +37,7 @@ class Variables:
         self.key = key
         self.environment: Environment | None = {}
         self.slots: dict[tuple[str, Type], typed.Slot] = {}
+        self.records: dict[str, typed.Read] = {}  # what `**` parameters got that nothing changes
         self.cells: dict[str, typed.Slot] = {}  # of variables that inner functions share
         self.pins: dict[str, Any] = {}  # variable → key of the type it must keep while a `try` runs
         self.checked: set[str] = set()

@@ -20,6 +20,7 @@ from modelet_compiler.ir.types import (
     ExceptionType,
     GeneratorType,
     ObjectType,
+    RecordType,
     StaticType,
     TupleType,
     Type,
@@ -58,6 +59,9 @@ class Inference(Patterns):
         if self.function.inner:
             parameters.append(self.enter_closure(self.function, types.pop(0)))
         for parameter, type_ in zip(self.function.parameters, types, strict=True):
+            if isinstance(type_, RecordType):
+                parameters.append(self.enter_keywords(parameter, type_))
+                continue
             slot = self.slot(parameter.name, type_)
             if isinstance(type_, StaticType):
                 self.environment = {**(self.environment or {}), parameter.name: State(None, type_, True, static_literal(type_))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import messages, nodes, typed
@@ -191,6 +191,11 @@ class Operations(Variables):
 
     def apply(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
         """The result of a registered operation, or None when it does not take these types."""
+        if any(isinstance(item, typed.Spread) for item in positional):
+            from modelet_compiler.operations.spreads import spread_call
+
+            found_spread: typed.Expression | None = spread_call(cast(Any, self), Call(name, list(positional), dict(keywords), span))
+            return found_spread
         special = self.enum_operation(name, positional, keywords, span)
         if special is not None:
             return special
@@ -470,12 +475,6 @@ class Operations(Variables):
         if isinstance(receiver, typed.Literal) and receiver.captured:
             raise Unsupported(f"`{receiver.captured}` cannot be changed", "captured objects are constants of the compiled library",
                               f"copy it first, as in `{receiver.captured}.copy()`")  # fmt: skip
-
-    def do_tuple(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """A tuple display; of constants, a constant."""
-        operands = [self.shared(operand, node.span) for operand in operands]
-        type_ = TupleType(tuple(self.solver.shallow(operand.type) for operand in operands))
-        return self.compute(type_, "tuple", list(zip(operands, type_.items, strict=True)), node.span, raises=False, plain=True)
 
     def do_list(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """Its place in the source owns its item type."""

@@ -23,6 +23,7 @@ from modelet_compiler.ir.types import (
     LiteralType,
     MatchType,
     PatternType,
+    RecordType,
     SetType,
     TupleType,
     Type,
@@ -93,6 +94,8 @@ class Solver:
             return DictType(self._map(type_.key, resolve, depth + 1), self._map(type_.value, resolve, depth + 1), type_.kind)
         if isinstance(type_, TupleType):
             return TupleType(tuple(self._map(item, resolve, depth + 1) for item in type_.items), type_.cls)
+        if isinstance(type_, RecordType):
+            return replace(type_, items=tuple(self._map(item, resolve, depth + 1) for item in type_.items))
         if isinstance(type_, EngineType):
             return replace(type_, parameters=tuple(self._map(item, resolve, depth + 1) for item in type_.parameters))
         if isinstance(type_, IteratorType):

@@ -64,7 +64,15 @@ class Maker:
     type: Type  # of what it makes
 
 
-Expression: TypeAlias = Read | Temporary | Literal | Raw | Maker
+@dataclass(eq=False)
+class Spread:
+    """Several arguments of a call, their number known only at run time."""
+
+    value: Expression
+    type: Type
+
+
+Expression: TypeAlias = Read | Temporary | Literal | Raw | Maker | Spread
 
 
 @dataclass(eq=False)

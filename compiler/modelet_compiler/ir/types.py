@@ -219,6 +219,21 @@ class StaticType(Type):
 
 
 @dataclass(frozen=True)
+class RecordType(Type):
+    """The keyword arguments that a `**` parameter gets, by name: at run time their values."""
+
+    names: tuple[str, ...]
+    items: tuple[Type, ...]
+
+
+@dataclass(frozen=True)
+class SpreadType(Type):
+    """`*values` in a call, where their number is known only at run time."""
+
+    values: Type
+
+
+@dataclass(frozen=True)
 class CellType(Type):
     """A variable that functions share."""
 
@@ -337,7 +352,7 @@ def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
             return replace(type_, item=change(item))
         case DictType(key, value):
             return replace(type_, key=change(key), value=change(value))
-        case TupleType(items):
+        case TupleType(items=items) | RecordType(items=items):
             return replace(type_, items=tuple(map(change, items)))
         case UnionType(members):
             return UnionType(tuple(map(change, members)))
@@ -388,6 +403,10 @@ def type_name(type_: Type) -> str:
             return f"?{index}"
         case CellType(item):
             return f"cell[{type_name(item)}]"
+        case RecordType(names, items):
+            return f"keywords[{', '.join(f'{name}: {type_name(item)}' for name, item in zip(names, items, strict=True))}]"
+        case SpreadType(values):
+            return f"*{type_name(values)}"
         case ClosureType(function):
             return f"<function {function.qualified}:{function.span.line}:{function.span.column}>"
         case StaticType(name) | ObjectType(name) | EnumType(name):
@@ -424,4 +443,6 @@ def class_name(type_: Type) -> str:
             return type_name(type_)
         case ClosureType():
             return "function"
+        case RecordType():
+            return "dict"
     return type_name(type_)

@@ -35,7 +35,7 @@ def statements(n: int) -> int:
 
 def expressions(n: int) -> int:
     items = [1, 2]
-    print(*items)  # `*` in a call is not supported
+    print(chr(*items))  # `*` needs a tuple here
     n.value = 3  # assigning to an attribute is not supported
     x = missing + 1  # name 'missing' is not defined
     y = 3j  # a complex constant is not supported
