@@ -314,4 +314,16 @@ Generator<ItemOf<V>> shared_iterator(Call &call, const V &values) {
   return shared_steps<V>(call, values).adopt(call);
 }
 
+// An iterator over any of several kinds: T is what all of their items are converted to.
+template <typename T, typename V>
+Generator<T> converted_steps(Call &call, V values) {
+  auto iterator = iterate(call, values);
+  ItemOf<V> item{};
+  while (!call.failed() && iterator.next(call, item)) co_yield convert<T>(item);
+}
+template <typename T, typename V>
+Generator<T> iterator_as(Call &call, const V &values) {
+  return converted_steps<T, V>(call, values).adopt(call);
+}
+
 }  // namespace modelet::python

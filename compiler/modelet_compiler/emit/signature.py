@@ -42,7 +42,7 @@ def function_schema(code: typed.Function, types: tuple[Type, ...]) -> dict[str, 
         "description": code.doc,
         "parameters": parameters,
         "returns": schema(result),
-        "generator": code.generator,
+        "generator": isinstance(code.result, GeneratorType),
     }
 
 

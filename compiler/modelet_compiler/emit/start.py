@@ -5,7 +5,7 @@ from __future__ import annotations
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.nodes import EMPTY
-from modelet_compiler.ir.types import ArrayType, DictType, ListType, LiteralType, TupleType, Type, UnionType, type_name
+from modelet_compiler.ir.types import ArrayType, DictType, GeneratorType, ListType, LiteralType, TupleType, Type, UnionType, type_name
 
 
 def start_function(index: int, code: typed.Function, types: tuple[Type, ...], name: str, has_classes: bool) -> str:
@@ -27,10 +27,13 @@ def start_function(index: int, code: typed.Function, types: tuple[Type, ...], na
         lines += _array_check(code, parameter, declared)
         passed.append(parameter.slot.name)
     lines.append("  if (!arguments.complete()) return nullptr;")
-    captured = "".join(f", {name} = std::move({name})" for name in passed)
     body = f"{name}({', '.join(['call', *passed])})"
     body += ".adopt(call)" if code.generator else ""
-    maker = "generate" if code.generator else "once"
+    if not code.generator and isinstance(code.result, GeneratorType):  # it runs now, the generator that it returns later
+        lines += [f"  auto made = {body};", "  if (call.failed()) return nullptr;"]
+        passed, body = ["made"], "(static_cast<void>(call), made)"
+    captured = "".join(f", {name} = std::move({name})" for name in passed)
+    maker = "generate" if isinstance(code.result, GeneratorType) else "once"
     lines += [f"  return py::{maker}(call, [{captured[2:]}](modelet::Call &call) {{ return {body}; }});", "}", ""]
     return "\n".join(lines)
 

@@ -126,6 +126,8 @@ class Objects(Enums):
             return self._load(owner, value, name, found, span)
         if found is MISSING or type(found).__name__ == "member_descriptor":
             return self._no_attribute(owner, name, span)
+        if type(found).__name__ == "getset_descriptor":  # `__cause__`, say
+            return None
         return self._class_member(owner, value, name, found, span)
 
     def _getter(self, found: Any) -> FunctionType | None:

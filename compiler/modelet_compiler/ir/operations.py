@@ -10,6 +10,7 @@ from typing import Any, cast
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import messages, nodes, typed
 from modelet_compiler.ir.environment import Variables, static_literal
+from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.types import (
     BOOL,
@@ -116,7 +117,7 @@ class Operations(Variables):
         if isinstance(type_, ObjectType):
             return self.iterator(value, type_, span)
         if isinstance(type_, UnionType):
-            return self.only_iterable(value)
+            return self.any_iterable(value, type_, span)
         if not isinstance(type_, TupleType) or not type_.items:
             return value
         joined = self.solver.union([self.solver.shallow(item) for item in type_.items])
@@ -562,10 +563,24 @@ class Operations(Variables):
         item = self.solver.shallow(type_.items[index])
         return self.compute(item, f"std::get<{index}>", [(value, type_)], span, raises=False, plain=True)
 
-    def only_iterable(self, value: typed.Expression) -> typed.Expression:
-        """A union whose members are not all iterable is unwrapped at run time, with Python's TypeError."""
-        raise Unsupported(f"a loop over {type_name(self.solver.resolve(value.type))} is not supported", "it has no single type here",
-                          "test with isinstance or `is None` first")  # fmt: skip
+    def any_iterable(self, value: typed.Expression, union: UnionType, span: Span) -> typed.Expression:
+        """Whatever of a union can be iterated, as one iterator; the rest raises Python's TypeError."""
+        found = [iteration_item(self.solver, member) for member in union.members]
+        joined = self.solver.union([self.solver.shallow(item) for item in found if item is not None])
+
+        def one(member: typed.Expression) -> typed.Expression | None:
+            if iteration_item(self.solver, member.type) is None:
+                return None
+            source = (self.iterable(member, span), None)
+            return self.compute_template(GeneratorType(joined), "python::iterator_as<{T}>", {"T": joined}, [source], span)
+
+        def message(member: Type) -> tuple[str, str]:
+            return "TypeError", f"'{class_name(member)}' object is not iterable"
+
+        result = self.switch(value, union, one, message, span)
+        if result is None:
+            raise Unsupported(f"a loop over {type_name(self.solver.resolve(union))} is not supported", "none of these can be iterated")
+        return result
 
     def do_keyed(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`sorted`, `min`, `max`, `sort` by keys that were computed before."""

@@ -38,6 +38,9 @@ LARGEST_UNION = 8
 MOST_FUNCTIONS = 64  # that may meet in one variable: dispatch tables are long
 
 
+RECURSIVE = "a container's type contains itself"
+
+
 class Conflict(Exception):
     """Two types that must be one are not."""
 
@@ -81,7 +84,7 @@ class Solver:
 
     def _map(self, type_: Type, resolve: bool, depth: int) -> Type:
         if depth > 32:
-            raise Conflict("a container's type contains itself")
+            raise Conflict(RECURSIVE)
         if isinstance(type_, VariableType):
             return self._map(self.shallow(type_), resolve, depth + 1) if resolve else self.root(type_)
         if isinstance(type_, ListType):
@@ -126,8 +129,19 @@ class Solver:
             return
         if self._fixed[variable.index]:
             raise Conflict(f"{type_name(self.resolve(type_))} is not {type_name(self.resolve(old))}")
+        if self._holds(new, variable):
+            raise Conflict(RECURSIVE)
         self._solution[variable.index] = new
         self.changed = True
+
+    def _holds(self, type_: Type, variable: VariableType, seen: frozenset[int] = frozenset()) -> bool:
+        """Whether a container of type `type_` may hold, however deep, what has this item type."""
+        if isinstance(type_, VariableType):
+            root = self.root(type_)
+            if root == self.root(variable) or root.index in seen:
+                return root == self.root(variable)
+            return self._holds(self._solution[root.index], variable, seen | {root.index})
+        return any(self._holds(part, variable, seen) for part in parts_of(type_))
 
     def unify(self, left: Type, right: Type) -> None:
         """Makes two item types one. Raises Conflict."""
@@ -145,6 +159,8 @@ class Solver:
             return
         if left.index > right.index:
             left, right = right, left
+        if self._holds(self._solution[left.index], right) or self._holds(self._solution[right.index], left):
+            raise Conflict(RECURSIVE)
         joined = self.join(self._solution[left.index], self._solution[right.index])
         if (self._fixed[left.index] or self._fixed[right.index]) and self._grows(left, right, joined):
             raise Conflict(f"{type_name(self.resolve(left))} is not {type_name(self.resolve(right))}")
@@ -284,6 +300,22 @@ class Solver:
 def same_form(left: TupleType, right: TupleType) -> bool:
     """Whether two tuples are of one length and one class."""
     return len(left.items) == len(right.items) and left.cls is right.cls
+
+
+def parts_of(type_: Type) -> tuple[Type, ...]:
+    """The types that a type is made of."""
+    match type_:
+        case ListType(item) | SetType(item) | GeneratorType(item):
+            return (item,)
+        case DictType(key, value):
+            return key, value
+        case TupleType(items) | UnionType(items):
+            return items
+        case EngineType(_, _, parameters):
+            return parameters
+        case IteratorType(_, _, item, parameters):
+            return item, *parameters
+    return ()
 
 
 def literal_base(type_: LiteralType) -> Type:

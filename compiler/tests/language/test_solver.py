@@ -36,9 +36,16 @@ def test_a_fixed_item_type_does_not_grow() -> None:
 def test_a_list_that_holds_itself_is_a_conflict() -> None:
     solver = Solver()
     item = solver.new()
-    solver.include(item, ListType(item))
     with pytest.raises(Conflict, match="contains itself"):
-        solver.resolve(item)
+        solver.include(item, ListType(item))
+
+
+def test_lists_that_would_hold_each_other_stay_apart() -> None:
+    solver = Solver()
+    inner, outer = solver.new(), solver.new()
+    solver.include(inner, INT)
+    solver.include(outer, ListType(inner))
+    assert solver.union([ListType(inner), ListType(outer)]) == UnionType((ListType(inner), ListType(outer)))
 
 
 def test_unions_are_sorted_and_flat() -> None:
