@@ -114,11 +114,31 @@ void store_attribute(Call &, const I &instance, V value) {
   std::swap(attribute.value, value);
 }
 
+// The same for classes with captured instances.
+template <auto member, typename I, typename V>
+void store_unfrozen_attribute(Call &call, const I &instance, V value) {
+  if (writable(call, *instance.object())) store_attribute<member>(call, instance, std::move(value));
+}
+
+// A captured instance, built once a call and frozen. It is kept before `fill` stores its attributes, as they may hold it.
+template <typename I, typename Fill>
+I constant_instance(Call &call, const void *key, Fill &&fill) {
+  using S = typename I::Struct;
+  if (Object *kept = heap(call).constant(key)) return I(Ref<S>(static_cast<S *>(kept)));
+  I made = new_instance<I>(call);
+  if (call.failed()) return made;
+  made->retain();  // by the heap, whose final sweep takes it
+  heap(call).keep(key, made.object());
+  fill(made);
+  made->frozen = true;
+  return made;
+}
+
 template <auto member, typename I>
 void delete_attribute(Call &call, const I &instance, const char *name) {
   auto &attribute = instance.object()->*member;
   if (!attribute.bound) return no_attribute(call, I::Struct::name, name);
-  attribute = {};
+  if (writable(call, *instance.object())) attribute = {};
 }
 
 }  // namespace modelet::python

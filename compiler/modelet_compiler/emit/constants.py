@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, string_literal
 from modelet_compiler.ir import typed
+from modelet_compiler.ir.classes import instance_attributes
+from modelet_compiler.ir.objects import field_name
 from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
@@ -17,6 +20,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     DictType,
     ListType,
+    ObjectType,
     PatternType,
     SetType,
     StaticType,
@@ -33,12 +37,16 @@ LONGEST_DISPLAY = 16  # items written as arguments; longer constants are tables 
 TABLES = (BOOL, INT, FLOAT, STR)
 
 
+Fields = Callable[[ObjectType], Mapping[str, Type]]
+
+
 class Constants:
     """The captured constants of one library, in the order of their first use."""
 
-    def __init__(self, unit: int = 0) -> None:
-        """`unit` keeps the names of different translation units' constants apart."""
+    def __init__(self, unit: str = "0", fields: Fields | None = None) -> None:
+        """`unit` keeps the names of different translation units' constants apart; `fields` are the attributes of a class with types."""
         self._unit = unit
+        self._fields = fields
         self._tables = 0
         self._inner = 1_000_000  # numbers of arrays inside other constants
         self._numbers: dict[tuple[int, str], int] = {}
@@ -66,9 +74,34 @@ class Constants:
             made = self._pattern(literal.value)
             self.definitions.append(f"{head}  return {made};\n}}\n")
             return
+        if isinstance(type_, ObjectType):
+            self._instance(number, literal, type_)
+            return
         build = f"[]([[maybe_unused]] modelet::Call &call) {{\n    return {self._build(literal.value, type_)};\n  }}"
         body = f"  static const char key = 0;\n  return py::constant<{name}>(call, &key, {build});\n"
         self.definitions.append(head + body + "}\n")
+
+    def _instance(self, number: int, literal: typed.Literal, type_: ObjectType) -> None:
+        """An instance is declared before it is built, since what it holds may hold it."""
+        assert self._fields is not None
+        name = cpp_type(type_)
+        fields = self._fields(type_)
+        self.definitions.append(f"static {name} constant_{number}(modelet::Call &call);\n")
+        steps = []
+        for attribute, value in instance_attributes(literal.value):
+            if attribute in fields:
+                steps.append(f"    made->{field_name(attribute)} = {{{self._held(value, fields[attribute])}, true}};\n")
+        fill = f"[&]([[maybe_unused]] const {name} &made) {{\n{''.join(steps)}  }}"
+        self.definitions.append(
+            f"// {literal.captured}\nstatic {name} constant_{number}(modelet::Call &call) {{\n"
+            f"  static const char key = 0;\n  return py::constant_instance<{name}>(call, &key, {fill});\n}}\n"
+        )
+
+    def _held(self, value: Any, type_: Type) -> str:
+        """What an attribute holds: the same object wherever it is held."""
+        if isinstance(type_, ListType | SetType | DictType):
+            return self.reference(typed.Literal(value, type_, type(value).__name__), type_)
+        return self._build(value, type_)
 
     def _array(self, value: Any, number: int) -> str:
         turned = value.ndim > 1 and value.flags.f_contiguous and not value.flags.c_contiguous
@@ -98,13 +131,10 @@ class Constants:
         if isinstance(type_, ArrayType):
             self._inner += 1
             return f"[&] {{\n{self._array(value, self._inner)}  }}()"
+        if isinstance(type_, ObjectType):
+            return self.reference(typed.Literal(value, type_, type_.name), type_)
         if isinstance(type_, UnionType):
-            from modelet_compiler.lowering.objects import item_type
-
-            inner = item_type(value)
-            assert inner is not None
-            patterns = [member for member in type_.members if isinstance(inner, PatternType) and isinstance(member, PatternType)]
-            member = next((member for member in type_.members if member == inner), (patterns or type_.members)[0])
+            member = member_of(value, type_)
             return f"py::convert<{cpp_type(type_)}>({self._build(value, member)})"
         if isinstance(type_, StaticType):
             return f"{cpp_type(type_)}{{}}"
@@ -148,6 +178,18 @@ class Constants:
         cpp = "std::u32string_view" if type_ == STR else cpp_type(type_)
         self.definitions.append(f"static constexpr {cpp} {name}[] = {{{text}}};\n")
         return name
+
+
+def member_of(value: Any, union: UnionType) -> Type:
+    """The member of a union that a captured value has."""
+    from modelet_compiler.lowering.objects import item_type
+
+    inner = item_type(value)
+    assert inner is not None
+    if inner in union.members:
+        return inner
+    alike = [member for member in union.members if type(member) is type(inner)]
+    return (alike or union.members)[0]
 
 
 def _turned(constant: str, turned: bool) -> str:

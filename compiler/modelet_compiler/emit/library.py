@@ -34,6 +34,7 @@ from modelet_compiler.ir.types import (
     ListType,
     MatchType,
     NativeType,
+    ObjectType,
     PatternType,
     SliceType,
     StaticType,
@@ -66,6 +67,10 @@ class Compiled:
         code = self.program.specialisations[self.key].code
         assert code is not None
         return code
+
+    def fields_of(self, type_: ObjectType) -> dict[str, Type]:
+        """What the attributes of a class hold."""
+        return {name: self.program.settled(one) for name, one in self.program.class_info(type_).fields.items()}
 
     def specialisations(self) -> list[tuple[Any, typed.Function]]:
         """Everything reached, in the order it was reached; the entry function first."""
@@ -187,18 +192,23 @@ class Assembly:
 
     def _unit(self, first: int, group: list[Compiled]) -> str:
         """A translation unit: constants, declarations, definitions, and how each function is started."""
-        constants = Constants(first)
+        constants = Constants(str(first))
         definitions: list[str] = []
         declarations: list[str] = []
         starts: list[str] = []
         for offset, one in enumerate(group):
-            emitters, classes = self._emitters(one, f"f{first + offset}", constants)
+            shared = constants if not one.program.classes else Constants(f"f{first + offset}", one.fields_of)
+            emitters, classes = self._emitters(one, f"f{first + offset}", shared)
             functions, structs = closure_structs(one.program)
             opened = [f"namespace f{first + offset} {{", *functions, *classes.declarations(), *structs] if classes.classes else []
             closed = [f"}}  // namespace f{first + offset}"] if classes.classes else []
             plain = [] if classes.classes else [*functions, *structs]
             declarations += [*plain, *opened, *(f"static {emitter.signature()};" for emitter in emitters), *closed]
-            definitions += [*opened[:1], *classes.definitions(), *(emitter.definition() for emitter in emitters), *closed]
+            written = [emitter.definition() for emitter in emitters]
+            inside = [*classes.definitions(), *shared.definitions] if classes.classes else []
+            definitions += [*opened[:1], *inside, *written, *closed]
+            if shared is not constants:
+                self.result.weights += shared.weights
             starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, bool(classes.classes)))
         self.result.weights += constants.weights
         codes = [code for one in group for _, code in one.specialisations()]

@@ -130,7 +130,7 @@ class Calls(Closures):
         self, receiver: typed.Expression, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
     ) -> typed.Expression:
         """A call of a method of any value."""
-        if name in MUTATING:
+        if name in MUTATING and not isinstance(receiver.type, ObjectType):
             self.check_writeable(receiver)
 
         def one(member: typed.Expression) -> typed.Expression | None:
@@ -313,8 +313,12 @@ class Calls(Closures):
         """Another Python function, specialised for these types."""
         traced = self.program.function(function)
         return self.invoke(
-            traced, self.bind(traced, shown, positional, keywords, default_value, span), span, self._site(function, shown, span)
+            traced, self.bind(traced, shown, positional, keywords, self.default_value, span), span, self._site(function, shown, span)
         )
+
+    def default_value(self, parameter: nodes.Parameter) -> typed.Expression:
+        """What a parameter is when a call gives nothing for it."""
+        return default_value(parameter)
 
     def _site(self, function: Callable[..., Any], shown: str, span: Span) -> Any:
         """Where a part of the standard library was called from: its refusals are told there."""

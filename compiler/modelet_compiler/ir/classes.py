@@ -37,6 +37,8 @@ class ClassInfo:
     fields: dict[str, Type] = field(default_factory=dict)  # attribute → the variable of its type
     hooks: dict[str, Any] = field(default_factory=dict)  # of the runtime → key of the specialisation
     decoded: bool = False  # arrives as an argument
+    captured: bool = False  # instances are constants of the library
+    foreign: dict[str, str] = field(default_factory=dict)  # attributes of captured instances that cannot be constants → their classes
     functions: dict[Any, FunctionType] = field(default_factory=dict)  # generated for a dataclass
 
     @property
@@ -72,6 +74,32 @@ def member(cls: type, name: str, after: type | None = None) -> Any:
 def defines(cls: type, name: str) -> bool:
     """Whether the class or a base other than object has this member."""
     return any(name in vars(base) for base in cls.__mro__ if base is not object and not is_library_module(base.__module__))
+
+
+def is_compiled_class(cls: type) -> bool:
+    """Whether captured instances of a class are constants of the library."""
+    if not is_user_class(cls) or cls.__module__.split(".")[0] in ("modelet", "modelet_compiler") or is_exception(cls):
+        return False
+    try:
+        check_class(cls)
+    except Unsupported:
+        return False
+    return True
+
+
+def instance_attributes(value: Any) -> list[tuple[str, Any]]:
+    """The attributes that an instance has, in order."""
+    names = [name for base in reversed(type(value).__mro__) for name in slot_names(base)]
+    pairs = [(name, getattr(value, name)) for name in names if hasattr(value, name)]
+    pairs += getattr(value, "__dict__", {}).items()
+    return [(name, item) for name, item in pairs if not (name.startswith("__") and name.endswith("__"))]
+
+
+def slot_names(base: type) -> list[str]:
+    """The names in `__slots__`, as attributes are called."""
+    own = vars(base).get("__slots__", ())
+    names = [own] if isinstance(own, str) else list(own)
+    return [f"_{base.__name__.lstrip('_')}{name}" if name.startswith("__") and not name.endswith("__") else name for name in names]
 
 
 SPECIAL = {

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.captured import CapturedInstances
 from modelet_compiler.ir.classes import defines
 from modelet_compiler.ir.environment import Environment, State
-from modelet_compiler.ir.special_methods import SpecialMethods
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
@@ -45,7 +45,7 @@ class Fact:
     if_false: Type
 
 
-class Conditions(SpecialMethods):
+class Conditions(CapturedInstances):
     """Conditions of one specialisation."""
 
     def walk(self, block: list[nodes.Node]) -> None:

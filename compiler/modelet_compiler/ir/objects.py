@@ -23,6 +23,7 @@ from modelet_compiler.ir.classes import (
     slots,
 )
 from modelet_compiler.ir.enums import Enums
+from modelet_compiler.ir.environment import static_literal
 from modelet_compiler.ir.types import (
     BOOL,
     NEVER,
@@ -123,9 +124,9 @@ class Objects(Enums):
         if isinstance(found, functools.cached_property):
             return self._cached(owner, value, name, found, span)
         if name in self.info(owner).fields and after is None:
-            return self._load(owner, value, name, found, span)
+            return self.load_field(owner, value, name, found, span)
         if found is MISSING or type(found).__name__ == "member_descriptor":
-            return self._no_attribute(owner, name, span)
+            return self.missing_attribute(owner, name, span)
         if type(found).__name__ == "getset_descriptor":  # `__cause__`, say
             return None
         return self._class_member(owner, value, name, found, span)
@@ -146,18 +147,22 @@ class Objects(Enums):
         self.emit(typed.Compute(temporary, "copy", [(value, type_)], False, span, plain=True))
         return temporary
 
-    def _no_attribute(self, owner: ObjectType, name: str, span: Span) -> typed.Expression:
+    def missing_attribute(self, owner: ObjectType, name: str, span: Span) -> typed.Expression:
+        """An attribute that no instance has."""
         self.emit(typed.RaiseClass("AttributeError", f"'{owner.name}' object has no attribute '{name}'", span))
         return typed.Literal(None, NEVER)
 
-    def _load(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
+    def load_field(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
+        """An attribute that some instance has."""
         variable = self.info(owner).fields[name]
         type_ = self.solver.shallow(variable)
         if found is not MISSING and type(found).__name__ != "member_descriptor" and not self.bound_by_init(owner):
             return self._load_or_class(owner, value, name, found, span)
         if type_ == NEVER:
-            return self._no_attribute(owner, name, span) if self.program.final else typed.Literal(None, NEVER)
+            return self.missing_attribute(owner, name, span) if self.program.final else typed.Literal(None, NEVER)
         cpp = f"python::load_attribute<&{owner.struct}::{field_name(name)}>"
+        if isinstance(type_, StaticType):
+            return static_literal(type_)
         return self.compute(type_, cpp, [(value, owner), (self._quoted(name), STR)], span)
 
     def bound_by_init(self, owner: ObjectType) -> bool:
@@ -236,8 +241,9 @@ class Objects(Enums):
         if isinstance(item.type, StaticType):
             raise Unsupported(f"{item.type.name} cannot be stored in an attribute", "it exists only while compiling")
         self.solver.include(variable, self.solver.shallow(item.type))
-        cpp = f"python::store_attribute<&{owner.struct}::{field_name(name)}>"
-        self.compute(NONE, cpp, [(value, owner), (item, variable)], span, raises=False)
+        captured = self.info(owner).captured
+        cpp = f"python::store_{'unfrozen_' * captured}attribute<&{owner.struct}::{field_name(name)}>"
+        self.compute(NONE, cpp, [(value, owner), (item, variable)], span, raises=captured)
 
     def do_store_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`owner.name = value`."""

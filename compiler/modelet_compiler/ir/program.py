@@ -53,6 +53,7 @@ class Program:
         self.doubts: dict[Span, Unsupported] = {}  # what earlier passes refused
         self.sites: dict[Any, tuple[Span, str]] = {}  # calls of the standard library's parts, by specialisation
         self.label = ""  # what the names of its structs begin with
+        self.declared: dict[int, Any] = {}  # captured objects that hold instances of users' classes, and everything in them
         self.statics: dict[int, int] = {}
         self.closures: dict[Any, ClosureType] = {}
         self._infer = infer

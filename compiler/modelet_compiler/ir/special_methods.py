@@ -291,8 +291,10 @@ class SpecialMethods(Objects):
             if not found:
                 continue
             for one in keys_in(resolved):
-                self.require_hooks(one, {"eq", "hash"})
+                self.require_hooks(one, {"eq", "hash", "repr"})  # KeyError shows the key
             wanted = {"repr"} if name in SHOWING else {"eq", "lt"} if name in ORDERING else set() if name in NEUTRAL else {"eq"}
+            if name.endswith(".index"):
+                wanted.add("repr")  # ValueError shows the item
             for one in found:
                 self.require_hooks(one, wanted)
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from modelet_compiler.frontend.annotations import is_named
+from modelet_compiler.ir.classes import is_compiled_class
 from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
@@ -30,6 +32,7 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     enum_type,
+    object_type,
     static,
     union_order,
 )
@@ -68,9 +71,18 @@ def captured_type(value: Any) -> Type | None:
         return enum_type(type(value))
     if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
         return pattern_type(value)
+    if is_named(type(value)):
+        return _named(value)
+    if is_compiled_class(type(value)):
+        return object_type(type(value))
     if isinstance(value, np.ndarray | np.generic) and type(value) in (np.ndarray, type(value)) and value.dtype.name in DTYPES:
         return ArrayType(value.dtype.name, value.ndim)
     return None
+
+
+def _named(value: Any) -> Type | None:
+    items = [item_type(item) for item in value]
+    return TupleType(tuple(item for item in items if item is not None), type(value)) if None not in items else None
 
 
 def _container(make: Any, items: list[Any]) -> Type | None:

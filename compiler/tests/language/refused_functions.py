@@ -48,6 +48,33 @@ def captured_writes(n: int) -> int:
     return n
 
 
+class Counting:
+    def __init__(self) -> None:
+        self.count = 0
+        self.seen = {}
+
+    def add(self, n: int) -> None:
+        self.count += n
+
+    def add_twice(self, n: int) -> None:
+        self.add(n)
+        self.add(n)
+
+    def see(self, n: int) -> int:
+        self.seen[n] = n
+        return n
+
+
+COUNTING = Counting()
+
+
+def captured_instance_writes(n: int) -> int:
+    COUNTING.count = n  # `COUNTING` cannot be changed
+    COUNTING.add(n)  # `COUNTING.add` changes `count`
+    COUNTING.add_twice(n)  # `COUNTING.add_twice` changes `count`
+    return COUNTING.see(n)  # `COUNTING.see` changes `seen`
+
+
 def wrong_calls(n: int) -> int:
     helper(n, 1, 2)  # helper() takes 1 positional argument but 3 were given
     helper()  # helper() missing 1 required positional argument: 'value'
@@ -135,6 +162,7 @@ REFUSED = [
     statements,
     expressions,
     captured_writes,
+    captured_instance_writes,
     wrong_calls,
     no_annotation,
     unhashable,
