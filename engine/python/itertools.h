@@ -44,18 +44,6 @@ auto islice(Call &call, const V &values, const OptionalInt &start, const Optiona
   return Sliced<Iterator<V>>{iterate(call, values), first ? *first : 0, last ? *last : -1, stride ? *stride : 1};
 }
 
-// An iterator of another item type.
-template <typename T, typename V>
-Generator<T> converted_steps(Call &call, V values) {
-  auto iterator = iterate(call, values);
-  ItemOf<V> item{};
-  while (!call.failed() && iterator.next(call, item)) co_yield convert<T>(std::move(item));
-}
-template <typename T, typename V>
-Generator<T> converted_iterator(Call &call, const V &values) {
-  return converted_steps<T, V>(call, values).adopt(call);
-}
-
 // One iterable after another.
 template <typename T, typename... I>
 struct Chain {

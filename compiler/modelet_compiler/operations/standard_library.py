@@ -40,7 +40,7 @@ def merged(context: Context, call: Call) -> typed.Expression | None:
             return None
         context.solver.include(item, context.solver.shallow(found))
         arguments: list[Any] = [(source, type_)]
-        shared.append(context.compute_template(GeneratorType(item), "python::converted_iterator<{T}>", {"T": item}, arguments, call.span))
+        shared.append(context.compute_template(GeneratorType(item), "python::iterator_as<{T}>", {"T": item}, arguments, call.span))
     kind = context.site_variable((context.key, call.span, "iterators"))
     context.solver.include(kind, GeneratorType(item))
     iterators = context.compute(ListType(kind), "python::list", [(one, kind) for one in shared], call.span)
