@@ -6,10 +6,12 @@ import ast
 import builtins
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from modelet_compiler.frontend.capture import Capture
 from modelet_compiler.frontend.diagnostics import Reporter, Span, Unsupported
+from modelet_compiler.frontend.imports import settled_imports
 from modelet_compiler.frontend.patterns import target_names
 from modelet_compiler.frontend.scopes import EAGER, capture_modes, declared, free_names, inner_functions, local_names
 from modelet_compiler.ir import nodes
@@ -33,7 +35,10 @@ class ComprehensionTracer:
         self.captured = captured
         self.reporter = reporter
         self.outer = outer
-        self.locals = local_names(captured.tree)
+        imports = settled_imports(captured.tree, captured.environment)
+        if imports:
+            self.captured = replace(captured, environment={**captured.environment, **imports})
+        self.locals = local_names(captured.tree) - set(imports)
         self.globals = declared(captured.tree.body, ast.Global)
         self.modes = capture_modes(captured.tree, forced)
         self.cells = {name for name, mode in self.modes.items() if mode == "cell"}

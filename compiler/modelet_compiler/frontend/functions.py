@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from modelet_compiler.frontend.comprehensions import Missed
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.frontend.expressions import ExpressionTracer
+from modelet_compiler.frontend.imports import imported
 from modelet_compiler.frontend.source import lambda_definition
 from modelet_compiler.ir import nodes
 from modelet_compiler.ir.nodes import EMPTY, Constant, Operand
@@ -143,6 +144,14 @@ class FunctionTracer(ExpressionTracer):
             return value.value
         stored.append(self.operation("copy", [value], node))
         return nodes.Stored(len(stored) - 1)
+
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:  # noqa: N802
+        """Binds names to objects that are known when compiling."""
+        for name, value in imported(node, self.captured.environment).items():
+            if self.is_local(name):
+                self.assign(name, nodes.Captured(name, value), node)
+
+    visit_ImportFrom = visit_Import  # noqa: N815
 
     def visit_Nonlocal(self, node: ast.Nonlocal) -> None:  # noqa: N802
         """Says where names belong, which the scopes know."""

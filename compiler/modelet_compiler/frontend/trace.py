@@ -252,8 +252,6 @@ class StatementTracer(MatchTracer):
 REFUSED: dict[type[ast.stmt], tuple[str, str, str]] = {
     ast.With: ("`with` is not supported here", "there are no context managers in compiled code", "write try/finally"),
     ast.ClassDef: ("classes inside a function are not supported", "", "use tuples, lists and dicts"),
-    ast.Import: ("`import` inside a function is not supported", "", "import at module level"),
-    ast.ImportFrom: ("`import` inside a function is not supported", "", "import at module level"),
 }
 """Message, reason and what to write instead."""
 

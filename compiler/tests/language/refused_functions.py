@@ -22,7 +22,7 @@ def statements(n: int) -> int:
     with open("x") as f:  # `with` is not supported
         pass
 
-    import os  # `import` inside a function is not supported
+    import no_such_module  # this import fails: No module named 'no_such_module'
 
     global STATE
     STATE = n  # belongs to an outer scope
