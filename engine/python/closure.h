@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "python/heap.h"
+#include "python/lists.h"
 
 namespace modelet::python {
 
@@ -90,6 +90,16 @@ void delete_local(Call &call, const Cell<T> &cell, const char *name) {
 template <typename T>
 void delete_free(Call &call, const Cell<T> &cell, const char *name) {
   cell->bound ? forget_cell(call, cell) : unbound_free(call, name);
+}
+
+template <auto function>
+inline constexpr char key_of = 0;
+
+// What a function returns, computed once a call.
+template <auto function, typename... Argument>
+auto once_a_call(Call &call, Argument... argument) {
+  using Result = decltype(function(call, argument...));
+  return constant<Result>(call, &key_of<function>, [&](Call &running) { return function(running, argument...); });
 }
 
 // `f(*values)`: TypeError unless there is one value for each of `names`, which come behind `before` other arguments.

@@ -114,6 +114,8 @@ class FunctionEmitter(ExpressionEmitter):
         """A call of another compiled function."""
         arguments = "".join(f", {self.converted(argument, type_)}" for argument, type_ in node.arguments)
         text = f"{self.names[node.key]}(call{arguments})"
+        if node.once:
+            text = f"py::once_a_call<&{self.names[node.key]}>(call{arguments})"
         if isinstance(self.results[node.key], GeneratorType):
             text += ".adopt(call)"
         if isinstance(node.result.type, NeverType):

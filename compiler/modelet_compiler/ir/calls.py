@@ -186,6 +186,9 @@ class Calls(Closures):
         if isinstance(value, GETTERS) and len(positional) == 1 and not keywords:
             return self.required(f"call {type(value).__name__}", [typed.Literal(value, callee), *positional], {}, span)
         name = qualified_name(value)
+        if REGISTRY.supports(f"call {type(value).__name__}") and not isinstance(value, GETTERS):
+            made = typed.Literal(value, callee, callee.name)
+            return self.required(f"call {type(value).__name__}", [made, *positional], keywords, span, shown=callee.name)
         if REGISTRY.supports(name):
             return self.required(name, positional, keywords, span, shown=callee.name)
         if is_named(value):
@@ -319,6 +322,12 @@ class Calls(Closures):
     def default_value(self, parameter: nodes.Parameter) -> typed.Expression:
         """What a parameter is when a call gives nothing for it."""
         return default_value(parameter)
+
+    def bind_function(
+        self, traced: nodes.Function, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> list[typed.Expression]:
+        """The arguments of a Python function in the order of its parameters."""
+        return self.bind(traced, traced.name, positional, keywords, default_value, span)
 
     def _site(self, function: Callable[..., Any], shown: str, span: Span) -> Any:
         """Where a part of the standard library was called from: its refusals are told there."""

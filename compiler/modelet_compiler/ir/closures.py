@@ -337,6 +337,14 @@ class Closures(TypeTests):
             self.never_returns(key)
         return static_literal(temporary.type) if isinstance(temporary.type, StaticType) else temporary
 
+    def once(self, function: Any, arguments: list[typed.Expression], span: Span) -> typed.Expression:
+        """What a function returns for constants, computed when it is first asked for in a call of the entry function."""
+        made = self.invoke(self.program.function(function), arguments, span)
+        invoked = self.block[-1] if self.block else None
+        if isinstance(invoked, typed.Invoke):
+            invoked.once = True
+        return made
+
     def never_returns(self, key: Any) -> None:
         """A function that always raises ends the block, once that is known for certain."""
         if self.program.final and key not in self.program.active:

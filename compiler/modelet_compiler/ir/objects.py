@@ -238,8 +238,6 @@ class Objects(Enums):
     def store_plain(self, owner: ObjectType, value: typed.Expression, name: str, item: typed.Expression, span: Span) -> None:
         """Stores into an attribute whatever the class says about stores."""
         variable = self.field(owner, name)
-        if isinstance(item.type, StaticType):
-            raise Unsupported(f"{item.type.name} cannot be stored in an attribute", "it exists only while compiling")
         self.solver.include(variable, self.solver.shallow(item.type))
         captured = self.info(owner).captured
         cpp = f"python::store_{'unfrozen_' * captured}attribute<&{owner.struct}::{field_name(name)}>"

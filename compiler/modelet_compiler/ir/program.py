@@ -125,12 +125,15 @@ class Program:
     def _monomorphic(self, function: nodes.Function, types: tuple[Type, ...]) -> tuple[Type, ...]:
         """In a recursion, item types that are still open are those of the call that is already running."""
         for active in reversed(self.active):
-            if active[3] == id(function) and any(map(has_variable, types)):
-                for mine, other in zip(types, active[4], strict=True):
-                    try:
-                        self.solver.unify(mine, other)
-                    except Conflict:
-                        return types
+            if active[3] != id(function) or not any(map(has_variable, types)):
+                continue
+            if function.inner and self.solver.canonical(types[0]) != self.solver.canonical(active[4][0]):
+                continue  # another function made by the same definition
+            for mine, other in zip(types, active[4], strict=True):
+                try:
+                    self.solver.unify(mine, other)
+                except Conflict:
+                    return types
                 return tuple(active[4])
         return types
 

@@ -99,6 +99,7 @@ class Invoke:
     key: Any  # of the specialisation
     arguments: list[tuple[Expression, Type]]
     span: Span
+    once: bool = False  # its arguments are constants, and one result serves the whole call
 
 
 @dataclass(eq=False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import enum
+import functools
+import operator
 import re
 from collections.abc import Mapping
 from functools import reduce
@@ -42,7 +44,18 @@ from modelet_compiler.lowering.registry import fill_adapters
 
 PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType(),
                            type(NotImplemented): NotImplementedType()}  # fmt: skip
-CALLABLE = (FunctionType, BuiltinFunctionType, MethodDescriptorType, type, np.ufunc)
+CALLABLE = (
+    functools.partial,
+    functools._lru_cache_wrapper,
+    operator.itemgetter,
+    operator.attrgetter,
+    operator.methodcaller,
+    FunctionType,
+    BuiltinFunctionType,
+    MethodDescriptorType,
+    type,
+    np.ufunc,
+)
 DTYPES = frozenset(["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"])
 
 
@@ -108,7 +121,7 @@ def item_type(value: Any) -> Type | None:
     """The type of what a captured container holds; functions and classes are items as well."""
     type_ = captured_type(value)
     if type_ is None and isinstance(value, CALLABLE):
-        return static(str(getattr(value, "__qualname__", value.__name__)), value)
+        return static(str(getattr(value, "__qualname__", type(value).__name__)), value)
     return type_
 
 

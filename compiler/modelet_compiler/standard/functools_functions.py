@@ -1,0 +1,105 @@
+"""Parts of functools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+Function = Callable[..., Any]
+
+
+def reduce(function: Function, values: Iterable[Any]) -> Any:
+    """functools.reduce without an initial value."""
+    rest = iter(values)
+    try:
+        total = next(rest)
+    except StopIteration:
+        raise TypeError("reduce() of empty iterable with no initial value") from None
+    for value in rest:
+        total = function(total, value)
+    return total
+
+
+def reduce_from(function: Function, values: Iterable[Any], initial: Any) -> Any:
+    """functools.reduce with an initial value."""
+    total = initial
+    for value in values:
+        total = function(total, value)
+    return total
+
+
+def partial(function: Function, /, *first: Any, **named: Any) -> Function:
+    """functools.partial."""
+
+    def call(*rest: Any, **more: Any) -> Any:
+        return function(*first, *rest, **{**named, **more})
+
+    return call
+
+
+def cached(function: Function) -> Function:
+    """functools.cache: results are kept."""
+    memory: dict[Any, Any] = {}
+
+    def call(*arguments: Any) -> Any:
+        if arguments in memory:
+            return memory[arguments]
+        result = function(*arguments)
+        memory[arguments] = result
+        return result
+
+    return call
+
+
+def cached_least_recent(function: Function, size: int) -> Function:
+    """functools.lru_cache: the results used last are kept; what is used goes to the end."""
+    memory: dict[Any, Any] = {}
+
+    def call(*arguments: Any) -> Any:
+        if arguments in memory:
+            result = memory.pop(arguments)
+            memory[arguments] = result
+            return result
+        result = function(*arguments)
+        if arguments not in memory:
+            if len(memory) >= size:
+                del memory[next(iter(memory))]
+            memory[arguments] = result
+        return result
+
+    return call
+
+
+class Compared:
+    """What functools.cmp_to_key makes of a value."""
+
+    __slots__ = ("function", "value")
+
+    def __init__(self, function: Function, value: Any) -> None:
+        self.function = function
+        self.value = value
+
+    def __lt__(self, other: Compared) -> bool:
+        return bool(self.function(self.value, other.value) < 0)
+
+    def __le__(self, other: Compared) -> bool:
+        return bool(self.function(self.value, other.value) <= 0)
+
+    def __gt__(self, other: Compared) -> bool:
+        return bool(self.function(self.value, other.value) > 0)
+
+    def __ge__(self, other: Compared) -> bool:
+        return bool(self.function(self.value, other.value) >= 0)
+
+    def __eq__(self, other: object) -> bool:
+        assert isinstance(other, Compared)
+        return bool(self.function(self.value, other.value) == 0)
+
+
+def cmp_to_key(function: Function) -> Function:
+    """functools.cmp_to_key."""
+
+    def key(value: Any) -> Compared:
+        return Compared(function, value)
+
+    return key
