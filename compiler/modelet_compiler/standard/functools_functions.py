@@ -37,15 +37,23 @@ def partial(function: Function, /, *first: Any, **named: Any) -> Function:
     return call
 
 
+def cache_key(arguments: tuple[Any, ...]) -> Any:
+    """What a cache looks for: one int or str is a key of its own, and so not equal to a float."""
+    if len(arguments) == 1 and type(arguments[0]) in (int, str):
+        return arguments[0]
+    return arguments
+
+
 def cached(function: Function) -> Function:
     """functools.cache: results are kept."""
     memory: dict[Any, Any] = {}
 
     def call(*arguments: Any) -> Any:
-        if arguments in memory:
-            return memory[arguments]
+        key = cache_key(arguments)
+        if key in memory:
+            return memory[key]
         result = function(*arguments)
-        memory[arguments] = result
+        memory[key] = result
         return result
 
     return call
@@ -56,15 +64,16 @@ def cached_least_recent(function: Function, size: int) -> Function:
     memory: dict[Any, Any] = {}
 
     def call(*arguments: Any) -> Any:
-        if arguments in memory:
-            result = memory.pop(arguments)
-            memory[arguments] = result
+        key = cache_key(arguments)
+        if key in memory:
+            result = memory.pop(key)
+            memory[key] = result
             return result
         result = function(*arguments)
-        if arguments not in memory:
+        if size > 0 and key not in memory:
             if len(memory) >= size:
                 del memory[next(iter(memory))]
-            memory[arguments] = result
+            memory[key] = result
         return result
 
     return call
