@@ -187,7 +187,7 @@ def member_of(value: Any, union: UnionType) -> Type:
     inner = item_type(value)
     assert inner is not None
     if inner in union.members:
-        return inner
+        return union.members[union.members.index(inner)]  # which knows its C++ type
     alike = [member for member in union.members if type(member) is type(inner)]
     return (alike or union.members)[0]
 

@@ -61,6 +61,7 @@ class Objects(Enums):
         if getattr(cls, "__abstractmethods__", None):
             return self._abstract(cls, span)
         init = member(cls, "__init__")
+        self.info(type_)  # its struct is needed even when nothing reads an attribute
         made = self.compute_template(type_, "python::new_instance<{object}>", {"object": type_}, [], span)
         if is_exception(cls):
             return self._construct_exception(type_, made, init, positional, keywords, span)
