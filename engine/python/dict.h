@@ -40,6 +40,7 @@ class Table {
 
   // Keeps the first key and the last value. False with MemoryError raised.
   bool put(Call &call, const K &key, V value) {
+    if (!hashable(call, key)) return false;
     const int64_t code = hash(key);
     const int64_t at = locate(key, code);
     if (at >= 0) {

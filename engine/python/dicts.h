@@ -54,6 +54,7 @@ template <typename K, typename V, typename Q>
 
 template <typename K, typename V, typename Q>
 V index(Call &call, const Dict<K, V> &dict, const Q &key) {
+  if (!hashable(call, key)) return V{};
   const auto *entry = dict.table().find(key);
   if (entry != nullptr) return entry->value;
   if (dict.object()->kind != DictKind::plain) return missing(call, dict, key);
@@ -68,26 +69,27 @@ void store(Call &call, const Dict<K, V> &dict, const K &key, V value) {
 
 template <typename K, typename V, typename Q>
 void remove_at(Call &call, const Dict<K, V> &dict, const Q &key) {
-  if (!writable(call, *dict.object())) return;
+  if (!writable(call, *dict.object()) || !hashable(call, key)) return;
   auto *entry = dict.table().find(key);
   if (entry == nullptr) return dict.object()->kind == DictKind::counter ? void() : key_error(call, key);
   dict.table().remove(*entry);
 }
 
 template <typename Q, typename K, typename V>
-bool contains(Call &, const Q &key, const Dict<K, V> &dict) {
-  return dict.table().find(key) != nullptr;
+bool contains(Call &call, const Q &key, const Dict<K, V> &dict) {
+  return hashable(call, key) && dict.table().find(key) != nullptr;
 }
 
 template <typename R, typename K, typename V, typename Q, typename D>
-R get(Call &, const Dict<K, V> &dict, const Q &key, const D &otherwise) {
+R get(Call &call, const Dict<K, V> &dict, const Q &key, const D &otherwise) {
+  if (!hashable(call, key)) return R{};
   const auto *entry = dict.table().find(key);
   return entry != nullptr ? convert<R>(entry->value) : convert<R>(otherwise);
 }
 
 template <typename K, typename V, typename Q>
 V pop(Call &call, const Dict<K, V> &dict, const Q &key) {
-  if (!writable(call, *dict.object())) return V{};
+  if (!writable(call, *dict.object()) || !hashable(call, key)) return V{};
   auto *entry = dict.table().find(key);
   if (entry == nullptr) return key_error(call, key), V{};
   V value = std::move(entry->value);

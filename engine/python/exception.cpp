@@ -67,6 +67,7 @@ constexpr Class classes[] = {
     {"ValueError", "Exception"},
     {"AxisError", "ValueError"},
     {"LinAlgError", "ValueError"},
+    {"JSONDecodeError", "ValueError"},
     {"UnicodeError", "ValueError"},
     {"UnicodeDecodeError", "UnicodeError"},
     {"UnicodeEncodeError", "UnicodeError"},

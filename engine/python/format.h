@@ -8,6 +8,7 @@
 
 #include "python/exception.h"
 #include "python/iterate.h"
+#include "python/json.h"
 #include "python/str.h"
 
 namespace modelet::python {
@@ -159,9 +160,38 @@ void write_view(Call &call, std::u32string &out, const DictView<K, V, part> &val
 
 }  // namespace detail
 
+// False for a container that is being written already, as CPython asks before it writes one.
+class ReprGuard {
+ public:
+  ReprGuard(Call &call, const void *container) : heap_(heap(call)), mine_{container, heap_.showing}, depth_(call) {
+    for (const Heap::Showing *one = heap_.showing; one != nullptr; one = one->outer) again_ = again_ || one->container == container;
+    heap_.showing = &mine_;
+  }
+  ReprGuard(const ReprGuard &) = delete;
+  ReprGuard &operator=(const ReprGuard &) = delete;
+  ~ReprGuard() { heap_.showing = mine_.outer; }
+  bool again() const { return again_; }
+
+ private:
+  Heap &heap_;
+  Heap::Showing mine_;
+  Depth depth_;
+  bool again_ = false;
+};
+
 template <typename T>
 void write_repr(Call &call, std::u32string &out, const T &value) {
-  if constexpr (is_instance<T>) {
+  if constexpr (is_json_container<T>) {
+    const ReprGuard guard(call, value.object());
+    if (call.failed()) return;
+    if (guard.again()) return static_cast<void>(out += std::is_same_v<T, JsonList> ? U"[...]" : U"{...}");
+    if constexpr (std::is_same_v<T, JsonDict>) return detail::write_dict(call, out, value);
+    if constexpr (std::is_same_v<T, JsonList>) {
+      out += U'[';
+      detail::write_items(call, out, iterate(call, value));
+      out += U']';
+    }
+  } else if constexpr (is_instance<T>) {
     if (!call.failed()) out += T::Struct::repr_of(call, value).view();
   } else if constexpr (is_enum<T>) {
     out += T::Enum::shown[value.index];

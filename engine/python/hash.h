@@ -17,6 +17,31 @@ int64_t hash_int(int64_t value);
 int64_t hash_float(double value);
 int64_t hash_str(std::u32string_view text);
 
+// Whether Python can hash every value of a type. A type that is not has a name here.
+template <typename T>
+inline constexpr const char *unhashable_name = nullptr;
+template <typename T>
+inline constexpr bool always_hashable = unhashable_name<T> == nullptr;
+template <typename... T>
+inline constexpr bool always_hashable<std::tuple<T...>> = (always_hashable<T> && ...);
+template <typename... T>
+inline constexpr bool always_hashable<std::variant<T...>> = (always_hashable<T> && ...);
+
+// False with TypeError raised. For most types this is nothing.
+template <typename T>
+bool hashable([[maybe_unused]] Call &call, [[maybe_unused]] const T &value) {
+  if constexpr (unhashable_name<T> != nullptr) {
+    raise(call, "TypeError", (std::string("unhashable type: '") + unhashable_name<T> + "'").c_str());
+    return false;
+  } else if constexpr (always_hashable<T>) {
+    return true;
+  } else if constexpr (is_variant<T>) {
+    return std::visit([&](const auto &member) { return hashable(call, member); }, value);
+  } else {
+    return std::apply([&](const auto &...item) { return (hashable(call, item) && ...); }, value);
+  }
+}
+
 template <typename T>
 int64_t hash(const T &value) {
   if constexpr (is_variant<T>) {

@@ -68,6 +68,11 @@ class Heap {
   Call *call = nullptr;      // that owns it, for hooks that may raise (python/instance.h)
   Object *raised = nullptr;  // the instance, while an exception of a user's class is raised; counted
   const void *raised_class = nullptr;
+  struct Showing {
+    const void *container;
+    Showing *outer;
+  };
+  Showing *showing = nullptr;     // containers whose repr is being written, for those that hold themselves
   int32_t depth = 0;              // of Python calls, for RecursionError
   const char *stack = nullptr;    // address in the frame that entered the call
   std::ptrdiff_t stack_room = 0;  // below it, once deep recursion has asked; 0 before

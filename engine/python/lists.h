@@ -6,6 +6,7 @@
 
 #include "python/format.h"
 #include "python/iterate.h"
+#include "python/ordering.h"
 
 namespace modelet::python {
 
@@ -297,11 +298,6 @@ void insertion_sort(T *items, int64_t count, Before &&before) {
   }
 }
 
-template <typename T>
-bool ordered(const T &value) {
-  return order(value, value) == 0;
-}
-
 template <typename T, typename Key, typename Before>
 void stable_sort(Call &call, T *items, int64_t count, Key &&key, Before &&before) {
   constexpr int64_t longest_run = 64;
@@ -323,7 +319,7 @@ void sort(Call &call, const List<T> &list, bool descending) {
   if (descending) std::reverse(items.begin(), items.end());
   stable_sort(
       call, items.begin(), items.size(), [](const T &item) -> const T & { return item; },
-      [](const T &left, const T &right) { return order(left, right) < 0; });
+      [&](const T &left, const T &right) { return before(call, left, right); });
   if (descending) std::reverse(items.begin(), items.end());
 }
 
@@ -342,7 +338,7 @@ List<T> sorted_by(Call &call, const List<T> &items, const List<K> &keys, bool de
   if (descending) std::reverse(places.begin(), places.end());
   stable_sort(
       call, places.data(), items.size(), [&](int64_t place) -> const K & { return keys.at(place); },
-      [&](int64_t left, int64_t right) { return order(keys.at(left), keys.at(right)) < 0; });
+      [&](int64_t left, int64_t right) { return before(call, keys.at(left), keys.at(right)); });
   if (descending) std::reverse(places.begin(), places.end());
   auto out = new_list<T>(call, items.size());
   for (int64_t place : places) {
@@ -364,7 +360,7 @@ T best_by(Call &call, const List<T> &items, const List<K> &keys, bool largest, c
   if (items.size() == 0) return call.raise("ValueError", std::string(name) + "() arg is an empty sequence"), T{};
   int64_t best = 0;
   for (int64_t at = 1; at < items.size(); ++at)
-    if (largest ? order(keys.at(at), keys.at(best)) > 0 : order(keys.at(at), keys.at(best)) < 0) best = at;
+    if (before(call, keys.at(at), keys.at(best), largest)) best = at;
   return items.at(best);
 }
 
@@ -374,7 +370,7 @@ bool best(Call &call, const V &values, bool largest, T &out) {
   typename decltype(iterator)::Item item{};
   bool found = false;
   while (!call.failed() && iterator.next(call, item)) {
-    if (!found || (largest ? order(item, out) > 0 : order(item, out) < 0)) out = item;
+    if (!found || before(call, item, out, largest)) out = item;
     found = true;
   }
   return found;

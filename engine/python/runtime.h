@@ -8,6 +8,7 @@
 #include "python/dict_kinds.h"
 #include "python/instances.h"
 #include "python/itertools.h"
+#include "python/json_module.h"
 #include "python/match.h"
 #include "python/mathematics.h"
 #include "python/optional_keys.h"

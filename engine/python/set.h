@@ -34,6 +34,7 @@ class SetObject final : public Object {
 
   // False with MemoryError raised.
   bool add(Call &call, const T &item) {
+    if (!hashable(call, item)) return false;
     if (places.size() == 0 && !resize(call, 8)) return false;
     const int64_t code = hash(item);
     Place *deleted = nullptr;

@@ -144,11 +144,35 @@ bool decode_union(Call &call, const Reader &reader, Union &out, bool lenient) {
   }
 }
 
+// The kind that the value says it has.
+template <typename T>
+bool decode_json(Call &call, const Reader &reader, JsonValue &out) {
+  T member{};
+  if (!decode(call, reader, member)) return false;
+  out = json(std::move(member));
+  return true;
+}
+inline bool decode_json(Call &call, const Reader &reader, JsonValue &out) {
+  const Depth depth(call);
+  if (call.failed()) return false;
+  const std::string_view kind = reader.type_name();
+  if (kind == "dict") return decode_json<JsonDict>(call, reader, out);
+  if (kind == "list") return decode_json<JsonList>(call, reader, out);
+  if (kind == "str") return decode_json<Str>(call, reader, out);
+  if (kind == "int") return decode_json<int64_t>(call, reader, out);
+  if (kind == "float") return decode_json<double>(call, reader, out);
+  if (kind == "bool") return decode_json<bool>(call, reader, out);
+  out = JsonValue();
+  return kind == "NoneType";
+}
+
 }  // namespace detail
 
 template <typename T>
 bool decode(Call &call, const Reader &reader, T &out) {
-  if constexpr (is_variant<T>) {
+  if constexpr (std::is_same_v<T, JsonValue>) {
+    return detail::decode_json(call, reader, out);
+  } else if constexpr (is_variant<T>) {
     return detail::decode_union(call, reader, out, false) || (!call.failed() && detail::decode_union(call, reader, out, true));
   } else if constexpr (std::is_same_v<T, None>) {
     return reader.none();
@@ -194,7 +218,11 @@ bool plain_key(const Str &key);
 
 template <typename T>
 void encode(Call &call, Writer &writer, const T &value) {
-  if constexpr (is_variant<T>) {
+  if constexpr (std::is_same_v<T, JsonValue>) {
+    const Depth depth(call);  // a list may hold itself
+    if (call.failed()) return;
+    std::visit([&](const auto &member) { encode(call, writer, member); }, value);
+  } else if constexpr (is_variant<T>) {
     std::visit([&](const auto &member) { encode(call, writer, member); }, value);
   } else if constexpr (std::is_same_v<T, None>) {
     writer.none();

@@ -22,6 +22,7 @@ from modelet_compiler.ir.types import (
     GeneratorType,
     IntType,
     IteratorType,
+    JsonType,
     ListType,
     LiteralType,
     MatchType,
@@ -48,7 +49,7 @@ SIMPLE: dict[type[Type], str] = {
     NoneType: "py::None", BoolType: "bool", IntType: "int64_t", FloatType: "double", StrType: "py::Str", RangeType: "py::Range",
     SliceType: "py::Slice", ExceptionType: "py::Exception", ArrayType: "np::Array", NeverType: "py::None", StaticType: "py::None",
     EllipsisType: "py::Ellipsis", ClassType: "py::Str", ErrorType: "py::None", NotImplementedType: "py::NotImplemented",
-    PatternType: "py::Pattern", MatchType: "py::Match",
+    PatternType: "py::Pattern", MatchType: "py::Match", JsonType: "py::JsonValue",
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, narrow_literal
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, GeneratorType, NeverType, NoneType, StaticType, TupleType, Type, UnionType
+from modelet_compiler.ir.types import BOOL, GeneratorType, JsonType, NeverType, NoneType, StaticType, TupleType, Type, UnionType
 
 SETTLE = Callable[[Type], Type]
 
@@ -78,7 +78,7 @@ class ExpressionEmitter:
             text, stored = expression.slot.name, cpp_type(self.settled(expression.slot.type))
             if stored == wanted:
                 return text
-            if isinstance(self.settled(expression.slot.type), UnionType) and cpp_type(have) != stored:
+            if isinstance(self.settled(expression.slot.type), UnionType | JsonType) and cpp_type(have) != stored:
                 text = f"py::narrow<{cpp_type(have)}>({text})"
             return text if cpp_type(have) == wanted else f"py::convert<{wanted}>({text})"
         if isinstance(expression.type, NoneType):

@@ -19,6 +19,9 @@ from modelet_compiler.ir.types import (
     ERROR,
     FLOAT,
     INT,
+    JSON,
+    JSON_DICT,
+    JSON_LIST,
     NONE,
     STR,
     ArrayType,
@@ -34,7 +37,18 @@ from modelet_compiler.ir.types import (
     type_name,
 )
 
-SIMPLE: dict[Any, Type] = {None: NONE, type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR}
+SIMPLE: dict[Any, Type] = {
+    None: NONE,
+    type(None): NONE,
+    bool: BOOL,
+    int: INT,
+    float: FLOAT,
+    str: STR,
+    Any: JSON,
+    object: JSON,
+    dict: JSON_DICT,
+    list: JSON_LIST,
+}
 LISTS = (list, collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
 DICTS = (dict, collections.abc.Mapping)
 
@@ -154,10 +168,8 @@ def _shown(annotation: Any) -> str:
 
 
 def _hint(annotation: Any) -> tuple[str, str]:
-    if annotation in (list, typing.List, dict, typing.Dict, set, tuple):  # noqa: UP006
-        return "the types of its items are not said", f"`{annotation.__name__.lower()}[…]` with the items' types"
+    if annotation in (set, tuple):
+        return "the types of its items are not said", f"`{annotation.__name__}[…]` with the items' types"
     if annotation is np.ndarray:
         return "its dtype is not said", "`numpy.typing.NDArray[np.float32]`"
-    if annotation is Any:
-        return "every value has a type in compiled code", "the type itself, or a union"
     return "", "one of int, float, bool, str, None, list, dict, set, tuple, Optional, Literal, NDArray"

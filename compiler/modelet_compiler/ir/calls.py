@@ -21,6 +21,7 @@ from modelet_compiler.ir.types import (
     DictType,
     EnumType,
     ExceptionType,
+    JsonType,
     ObjectType,
     StaticType,
     SuperType,
@@ -28,6 +29,7 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     class_name,
+    members_of,
     static,
 )
 from modelet_compiler.ir.typetests import CLASSES
@@ -69,8 +71,8 @@ class Calls(Closures):
         """Runs `one` on a value, member by member for a union; raises AttributeError where Python does."""
         type_ = self.solver.shallow(value.type)
         result: typed.Expression | None
-        if isinstance(type_, UnionType):
-            result = self.switch(value, type_, one, lambda member: missing_attribute(member, name), span)
+        if isinstance(type_, UnionType | JsonType):
+            result = self.switch(value, UnionType(members_of(type_)), one, lambda member: missing_attribute(member, name), span)
         else:
             result = one(value)
         if result is None:

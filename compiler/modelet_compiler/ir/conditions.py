@@ -28,6 +28,7 @@ from modelet_compiler.ir.types import (
     StaticType,
     Type,
     UnionType,
+    members_of,
 )
 
 NUMBERS = (BOOL, INT, FLOAT)
@@ -127,8 +128,7 @@ class Conditions(CapturedInstances):
 
     def members_of(self, type_: Type) -> tuple[Type, ...]:
         """The members of a union; of another type, itself."""
-        type_ = self.solver.shallow(type_)
-        return type_.members if isinstance(type_, UnionType) else (type_,)
+        return members_of(self.solver.shallow(type_))
 
     def _narrowed(self, facts: list[Fact], outcome: bool) -> Environment | None:
         assert self.environment is not None

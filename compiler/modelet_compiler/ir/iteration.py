@@ -12,6 +12,7 @@ from modelet_compiler.ir.types import (
     EngineType,
     GeneratorType,
     IteratorType,
+    JsonType,
     ListType,
     NativeType,
     RangeType,
@@ -25,6 +26,8 @@ from modelet_compiler.ir.types import (
 def iteration_item(solver: Solver, type_: Type) -> Type | None:
     """The item type, variables kept; None when the type cannot be iterated."""
     match type_:
+        case JsonType():
+            return type_
         case ListType(item) | SetType(item) | GeneratorType(item) | IteratorType(_, _, item, _):
             return item
         case EngineType(_, _, parameters, True):

@@ -8,32 +8,81 @@ from modelet_compiler.operations.registry import REGISTRY
 
 BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"])
 COMPARE = frozenset(["<", "<=", ">", ">="])
+SEQUENCES = ("str", "list", "tuple")
+LENGTHLESS = ("NoneType", "bool", "int", "float")
 
 
 def wrong_types(name: str, types: list[Type]) -> tuple[str, str] | None:
     """(exception class, message) that CPython raises for these operand types; None when this compiler does not know."""
     first = class_name(types[0])
     if name.rstrip("=") in BINARY and name not in COMPARE:
-        if name == "+" and first == "str":
+        if name in ("+", "+=") and first == "str":
             return "TypeError", f'can only concatenate str (not "{class_name(types[1])}") to str'
-        if name == "+" and first in ("list", "tuple"):
+        if name == "+=" and first == "list" and class_name(types[1]) in LENGTHLESS:
+            return "TypeError", f"'{class_name(types[1])}' object is not iterable"
+        if name in ("+", "+=") and first in ("list", "tuple"):
             return "TypeError", f'can only concatenate {first} (not "{class_name(types[1])}") to {first}'
         symbol = "** or pow()" if name == "**" else name
+        if name.rstrip("=") == "*" and any(class_name(type_) in SEQUENCES for type_ in types):
+            other = next((type_ for type_ in types if class_name(type_) not in SEQUENCES), types[1])
+            return "TypeError", f"can't multiply sequence by non-int of type '{class_name(other)}'"
         return "TypeError", f"unsupported operand type(s) for {symbol}: '{first}' and '{class_name(types[1])}'"
     if name in COMPARE:
         return "TypeError", f"'{name}' not supported between instances of '{first}' and '{class_name(types[1])}'"
-    if types[0] != NONE:
-        return None
-    if name == "builtins.len":
-        return "TypeError", "object of type 'NoneType' has no len()"
     if name.startswith("unary "):
-        return "TypeError", f"bad operand type for {name}: 'NoneType'"
-    return {
-        "[]": ("TypeError", "'NoneType' object is not subscriptable"),
-        "[]=": ("TypeError", "'NoneType' object does not support item assignment"),
-        "del []": ("TypeError", "'NoneType' object does not support item deletion"),
-        "iterate": ("TypeError", "'NoneType' object is not iterable"),
-    }.get(name)
+        return "TypeError", f"bad operand type for {name}: '{first}'"
+    if name in FIRST_ARGUMENT:
+        kinds, message = FIRST_ARGUMENT[name]
+        return ("TypeError", message.format(first)) if first in kinds else None
+    return _wrong_text(name, types)
+
+
+PLAIN = ("NoneType", "list", "dict")
+FIRST_ARGUMENT: dict[str, tuple[tuple[str, ...], str]] = {
+    "[]": (LENGTHLESS, "'{}' object is not subscriptable"),
+    "[]=": ((*LENGTHLESS, "str", "tuple"), "'{}' object does not support item assignment"),
+    "del []": (LENGTHLESS, "'{}' object does not support item deletion"),
+    "iterate": (LENGTHLESS, "'{}' object is not iterable"),
+    "builtins.len": (LENGTHLESS, "object of type '{}' has no len()"),
+    "builtins.int": (PLAIN, "int() argument must be a string, a bytes-like object or a real number, not '{}'"),
+    "builtins.float": (PLAIN, "float() argument must be a string or a real number, not '{}'"),
+    "builtins.abs": (("NoneType", "str", "list", "dict"), "bad operand type for abs(): '{}'"),
+    "builtins.round": (("NoneType", "str", "list", "dict"), "type {} doesn't define __round__ method"),
+    "builtins.sorted": (LENGTHLESS, "'{}' object is not iterable"),
+    "builtins.list": (LENGTHLESS, "'{}' object is not iterable"),
+    "builtins.set": (LENGTHLESS, "'{}' object is not iterable"),
+    "builtins.tuple": (LENGTHLESS, "'{}' object is not iterable"),
+}
+"""Operations whose first argument has none of these classes, and what CPython says."""
+TEXT_ARGUMENT: dict[str, str] = {
+    **dict.fromkeys(["str.split", "str.rsplit"], "must be str or None, not {}"),
+    **dict.fromkeys(
+        ["str.find", "str.rfind", "str.index", "str.rindex", "str.count", "str.partition", "str.rpartition"], "must be str, not {}"
+    ),
+    **{f"str.{name}": f"{name} arg must be None or str, not {{}}" for name in ("strip", "lstrip", "rstrip")},
+    **{f"str.{name}": f"{name} first arg must be str or a tuple of str, not {{}}" for name in ("startswith", "endswith")},
+    **{f"str.{name}": f"{name}() argument must be str, not {{}}" for name in ("removeprefix", "removesuffix")},
+}
+"""Methods whose argument must be a str."""
+SEARCHES = ("match", "fullmatch", "search", "findall", "finditer", "split")
+
+
+def _wrong_text(name: str, types: list[Type]) -> tuple[str, str] | None:
+    """For functions that take a text."""
+    names = [class_name(type_) for type_ in types]
+    if name in TEXT_ARGUMENT and len(names) > 1 and names[1] != "str":
+        return "TypeError", TEXT_ARGUMENT[name].format(names[1])
+    if name == "str.replace" and len(names) > 2:
+        position = 1 if names[1] != "str" else 2
+        return "TypeError", f"replace() argument {position} must be str, not {names[position]}"
+    if name.startswith("re."):
+        method = name.rsplit(".", 1)[1]
+        position = 1 if method in SEARCHES else 2
+        if len(names) > position and names[position] != "str" and (position == 1 or names[1] == "str"):
+            return "TypeError", f"expected string or bytes-like object, got '{names[position]}'"
+    if name.startswith("math.") and len(names) == 1:
+        return "TypeError", f"must be real number, not {names[0]}"
+    return None
 
 
 def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Unsupported:

@@ -17,6 +17,8 @@ from modelet_compiler.ir.types import (
     ERROR,
     FLOAT,
     INT,
+    JSON,
+    JSON_UNION,
     NEVER,
     NONE,
     STR,
@@ -35,6 +37,7 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     class_name,
+    members_of,
     static,
     type_name,
 )
@@ -69,6 +72,7 @@ class Operations(Variables):
         self.values: dict[nodes.Value, typed.Expression] = {}
         self.facts: dict[nodes.Value, list[Any]] = {}
         self.slices: dict[typed.Expression, slice] = {}
+        self.in_place = False  # while `a += b` makes a new value
 
     def temporary(self, type_: Type) -> typed.Temporary:
         """A result of its own."""
@@ -263,6 +267,8 @@ class Operations(Variables):
     ) -> typed.Expression | None:
         for position, argument in enumerate(positional):
             type_ = self.solver.shallow(argument.type)
+            if type_ == JSON:
+                type_ = JSON_UNION
             if isinstance(type_, UnionType):
 
                 def one(member: typed.Expression, position: int = position) -> typed.Expression | None:
@@ -271,7 +277,7 @@ class Operations(Variables):
                 def message(member: Type, position: int = position) -> tuple[str, str] | None:
                     types = [self.solver.shallow(item.type) for item in positional]
                     types[position] = member
-                    return messages.wrong_types(name, types)
+                    return messages.wrong_types(name + "=" * self.in_place, types)
 
                 return self.switch(argument, type_, one, message, span)
         return None
@@ -356,7 +362,9 @@ class Operations(Variables):
     def _augmented(self, symbol: str, target: typed.Expression, value: typed.Expression, span: Span) -> typed.Expression:
         type_ = self.solver.shallow(target.type)
         if not REGISTRY.supports(symbol + "="):
-            return self.required(symbol, [target, value], {}, span)
+            return self._new_value(symbol, target, value, span)
+        if type_ == JSON:
+            type_ = JSON_UNION
         if isinstance(type_, UnionType):  # in place for some members, a new value for others
 
             def one(member: typed.Expression) -> typed.Expression | None:
@@ -366,10 +374,22 @@ class Operations(Variables):
             def message(member: Type) -> tuple[str, str] | None:
                 return messages.wrong_types(symbol + "=", [member, self.solver.shallow(value.type)])
 
-            result = self.switch(target, type_, one, message, span)
+            self.in_place = True
+            try:
+                result = self.switch(target, type_, one, message, span)
+            finally:
+                self.in_place = False
         else:
             result = self.apply(symbol + "=", [target, value], {}, span)
-        return result if result is not None else self.required(symbol, [target, value], {}, span)
+        return result if result is not None else self._new_value(symbol, target, value, span)
+
+    def _new_value(self, symbol: str, target: typed.Expression, value: typed.Expression, span: Span) -> typed.Expression:
+        """`a = a + b`; its errors name `+=`."""
+        self.in_place = True
+        try:
+            return self.required(symbol, [target, value], {}, span)
+        finally:
+            self.in_place = False
 
     def do_unary(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`-a`."""
@@ -396,9 +416,9 @@ class Operations(Variables):
             return self.required("is" if positive else "is not", operands, {}, node.span)
         self.remember_none_test(node, node.operands[0], positive)
         type_ = self.solver.shallow(left.type)
-        if not isinstance(type_, UnionType):
+        if not isinstance(type_, UnionType) and type_ != JSON:
             return typed.Literal((type_ == NONE) == positive, BOOL)
-        if NONE not in type_.members:
+        if NONE not in members_of(type_):
             return typed.Literal(not positive, BOOL)
         return self.compute(BOOL, "python::is_none" if positive else "python::is_not_none", [(left, type_)], node.span, raises=False)
 

@@ -10,8 +10,11 @@ from dataclasses import replace
 
 from modelet_compiler.ir.types import (
     ERROR,
+    JSON,
+    JSON_UNION,
     NEVER,
     NONE,
+    STR,
     ArrayType,
     CellType,
     ClosureType,
@@ -52,6 +55,7 @@ class Solver:
         self._parent: list[int] = []
         self._solution: list[Type] = []
         self._fixed: list[bool] = []
+        self._becoming: list[Type] = []
         self.changed = False
 
     def new(self) -> VariableType:
@@ -228,6 +232,10 @@ class Solver:
                     members.append(member)
         if ERROR in members:
             return ERROR
+        if JSON in members:
+            members = [member for member in members if member == JSON or not self.become_json(member)]
+        elif len(members) >= len(JSON_UNION.members) and all(member in members for member in JSON_UNION.members):
+            return self.union([JSON, *members])
         if not members:
             return NEVER
         if len(members) == 1:
@@ -243,6 +251,38 @@ class Solver:
             dtype = array.dtype if array.dtype == other.dtype else "any"
             array = ArrayType(dtype, array.rank if array.rank == other.rank else None)
         return array
+
+    def become_json(self, type_: Type) -> bool:
+        """Whether a value of `type_` is one of JSON's; containers whose item types are still open are made so."""
+        type_ = self.shallow(type_)
+        if type_ in (NEVER, JSON) or type_ in JSON_UNION.members:
+            return True
+        if isinstance(type_, UnionType):
+            return all(self.become_json(member) for member in type_.members)
+        if isinstance(type_, ListType):
+            return self._item_becomes(type_.item, JSON)
+        if isinstance(type_, DictType) and type_.kind == "dict":
+            return self._item_becomes(type_.key, STR) and self._item_becomes(type_.value, JSON)
+        return False
+
+    def _item_becomes(self, item: Type, wanted: Type) -> bool:
+        """Makes an item type exactly `wanted`, if it may still grow."""
+        have = self.shallow(item)
+        if have == wanted:
+            return True
+        if not isinstance(item, VariableType) or self._fixed[self.root(item).index] or item in self._becoming:
+            return item in self._becoming
+        if wanted != JSON and have != NEVER:
+            return False
+        self._becoming.append(item)
+        try:
+            if wanted == JSON and not self.become_json(have):
+                return False
+        finally:
+            self._becoming.pop()
+        self._solution[self.root(item).index] = wanted
+        self.changed = True
+        return True
 
     def _one_dict(self, member: DictType, members: list[Type]) -> DictType:
         """A dict and its subclasses are one member, since they are one type at run time."""
@@ -278,6 +318,8 @@ class Solver:
         type_, wanted = self.shallow(type_), self.shallow(wanted)
         if type_ == wanted or type_ in (NEVER, ERROR) or wanted == ERROR:
             return True
+        if wanted == JSON:
+            return self.become_json(type_)
         if isinstance(type_, UnionType):
             return all(self.fits(member, wanted) for member in type_.members)
         if isinstance(wanted, UnionType):

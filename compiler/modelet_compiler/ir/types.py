@@ -88,6 +88,11 @@ class UnionType(Type):
 
 
 @dataclass(frozen=True)
+class JsonType(Type):
+    """None, bool, int, float, str, a list of such or a dict of such by str: which of them is known at run time only."""
+
+
+@dataclass(frozen=True)
 class ArrayType(Type):
     """A numpy array: dtype by numpy's name; rank None when only known at run time."""
 
@@ -320,10 +325,13 @@ def object_type(cls: type) -> ObjectType:
 
 NONE, BOOL, INT, FLOAT, STR = NoneType(), BoolType(), IntType(), FloatType(), StrType()
 NEVER, ERROR = NeverType(), ErrorType()
+JSON = JsonType()
+JSON_LIST, JSON_DICT = ListType(JSON), DictType(STR, JSON)
+JSON_UNION = UnionType((NONE, BOOL, JSON_DICT, FLOAT, INT, JSON_LIST, STR))
 NAMES = {
     NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", BytesType(): "bytes", RangeType(): "range",
     SliceType(): "slice", EllipsisType(): "ellipsis", NotImplementedType(): "NotImplementedType",
-    ExceptionType(): "Exception", NEVER: "Never", ERROR: "?",
+    ExceptionType(): "Exception", JSON: "Any", NEVER: "Never", ERROR: "?",
 }  # fmt: skip
 
 
@@ -361,6 +369,13 @@ def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
         case IteratorType(item=item, parameters=parameters):
             return replace(type_, item=change(item), parameters=tuple(map(change, parameters)))
     return type_
+
+
+def members_of(type_: Type) -> tuple[Type, ...]:
+    """The types that a value may have at run time."""
+    if type_ == JSON:
+        return JSON_UNION.members
+    return type_.members if isinstance(type_, UnionType) else (type_,)
 
 
 def static(name: str, value: Any) -> StaticType:

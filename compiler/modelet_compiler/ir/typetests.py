@@ -11,6 +11,8 @@ from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.operations import Operations
 from modelet_compiler.ir.types import (
     BOOL,
+    JSON,
+    JSON_UNION,
     NONE,
     STR,
     ArrayType,
@@ -21,6 +23,7 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     class_name,
+    members_of,
     static,
 )
 
@@ -65,7 +68,7 @@ class TypeTests(Operations):
     def where(self, value: typed.Expression, matches: Any, span: Span) -> typed.Expression:
         """Whether a value is of one of the types that match."""
         type_ = self.solver.shallow(value.type)
-        members = type_.members if isinstance(type_, UnionType) else (type_,)
+        members = members_of(type_)
         yes = [member for member in members if matches(member)]
         if len(yes) in (0, len(members)):
             return typed.Literal(bool(yes), BOOL)
@@ -83,6 +86,8 @@ class TypeTests(Operations):
 
     def _type(self, node: nodes.Operation, value: typed.Expression) -> typed.Expression:
         type_ = self.solver.shallow(value.type)
+        if type_ == JSON:
+            type_ = JSON_UNION
         if not isinstance(type_, UnionType):
             cls = python_class(type_)
             return typed.Literal(cls, static(cls.__name__, cls), cls.__name__)

@@ -11,7 +11,11 @@ from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
     INT,
+    JSON,
+    JSON_DICT,
+    JSON_LIST,
     NEVER,
+    NONE,
     STR,
     ArrayType,
     ClassType,
@@ -24,6 +28,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    members_of,
     type_name,
 )
 from modelet_compiler.operations.numpy_types import SHAPE
@@ -34,6 +39,7 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.operations import Call
 
 NUMBERS = (BOOL, INT, FLOAT)
+COMPARABLE = (*NUMBERS, NONE, STR, JSON_LIST, JSON_DICT, JSON)
 ORDER = {"<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal"}
 EQUALITY = {"==": "equal", "!=": "not_equal"}
 
@@ -88,6 +94,8 @@ def ordering(context: Context, call: Call) -> typed.Expression | None:
     if isinstance(left, SetType) and isinstance(right, SetType):
         names = {"<": "is_proper_subset", "<=": "is_subset", ">": "is_proper_superset", ">=": "is_superset"}
         return context.compute(BOOL, f"python::{names[call.name]}", arguments, call.span, raises=False)
+    if (JSON in (left, right)) and all(member in COMPARABLE for type_ in (left, right) for member in members_of(type_)):
+        return context.compute(BOOL, f"python::json_{ORDER[call.name]}", arguments, call.span)
     if isinstance(left, UnionType) or isinstance(right, UnionType):
         if not (all_numbers(left) and all_numbers(right)):
             return None
@@ -106,6 +114,8 @@ def ordered(context: Context, left: Type, right: Type) -> bool:
     """Whether every value of the one can be compared with every value of the other."""
     left, right = context.solver.shallow(left), context.solver.shallow(right)
     if NEVER in (left, right):
+        return True
+    if JSON in (left, right) and all(member in COMPARABLE for type_ in (left, right) for member in members_of(type_)):
         return True
     if all_numbers(left) and all_numbers(right):
         return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, NONE, STR, DictType, ListType, TupleType, Type
+from modelet_compiler.operations.json_values import holds_json
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def key_in(context: Context, call: Call) -> typed.Expression | None:
     type_ = context.solver.shallow(container.type)
     if isinstance(type_, DictType):
         found = context.solver.shallow(item.type)
-        return context.compute(BOOL, "python::contains", [(item, found), (container, type_)], call.span, raises=False)
+        arguments = [(item, found), (container, type_)]
+        return context.compute(BOOL, "python::contains", arguments, call.span, raises=holds_json(context, found))
     return None
 
 
@@ -68,7 +70,9 @@ def get_or(context: Context, call: Call) -> typed.Expression | None:
     result = context.solver.join(context.solver.shallow(type_.value), default_type)
     name = "get" if call.name == "dict.get" else "pop_or"
     passed = [(call.positional[0], type_), (key, context.solver.shallow(key.type)), (otherwise, default_type)]
-    return context.compute_template(result, f"python::{name}<{{R}}>", {"R": result}, passed, call.span, raises=name != "get")
+    return context.compute_template(
+        result, f"python::{name}<{{R}}>", {"R": result}, passed, call.span, raises=name != "get" or holds_json(context, key.type)
+    )
 
 
 @REGISTRY.rule("dict.setdefault")

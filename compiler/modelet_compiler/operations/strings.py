@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import STR, ArrayType, ExceptionType, StaticType, UnionType, class_name
+from modelet_compiler.ir.types import STR, ArrayType, ExceptionType, JsonType, StaticType, UnionType, class_name
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def formatted(context: Context, call: Call) -> typed.Expression | None:
     type_ = context.solver.shallow(value.type)
     if len(call.positional) == 1 and not call.keywords:
         return context.apply("str", [value], {}, call.span)
-    if isinstance(type_, UnionType) or len(call.positional) != 2:
+    if isinstance(type_, UnionType | JsonType) or len(call.positional) != 2:
         return None
     if class_name(type_) in ("int", "float", "bool", "str"):
         return None
@@ -137,7 +137,7 @@ def formatted(context: Context, call: Call) -> typed.Expression | None:
 
 def printable(context: Context, type_: Any) -> bool:
     """Whether the engine writes this type as Python does."""
-    from modelet_compiler.ir.types import DictType, EngineType, IteratorType, ListType, NativeType, SetType, TupleType
+    from modelet_compiler.ir.types import DictType, EngineType, IteratorType, ListType, NativeType, PatternType, SetType, TupleType
 
     type_ = context.solver.shallow(type_)
     match type_:
@@ -157,4 +157,4 @@ def printable(context: Context, type_: Any) -> bool:
             return all(printable(context, item) for item in parameters)
         case IteratorType(_, _, item):
             return type_.view and printable(context, item)
-    return not isinstance(type_, StaticType | NativeType) and class_name(type_) not in ("generator", "type")
+    return not isinstance(type_, StaticType | NativeType | PatternType) and class_name(type_) not in ("generator", "type")

@@ -1,0 +1,149 @@
+"""json."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.types import (
+    BOOL,
+    INT,
+    JSON,
+    NONE,
+    STR,
+    DictType,
+    ExceptionType,
+    ListType,
+    RangeType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    class_name,
+    members_of,
+)
+from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
+
+
+def _message(text: str) -> str:
+    try:
+        json.loads(text)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _float_message() -> str:
+    try:
+        json.dumps(float("nan"), allow_nan=False)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+TRAILING = _message("[1,]").startswith("Illegal trailing comma")  # since Python 3.13
+NAMES_NUMBER = ": nan" in _float_message()
+FLAGS = ("skipkeys", "ensure_ascii", "allow_nan", "sort_keys")
+DEFAULTS = {"skipkeys": False, "ensure_ascii": True, "allow_nan": True, "sort_keys": False}
+SCALARS = ("NoneType", "bool", "int", "float", "str")
+
+
+@REGISTRY.rule("json.loads")
+def loads(context: Context, call: Call) -> typed.Expression | None:
+    """A value of any of JSON's kinds."""
+    if len(call.positional) != 1 or call.keywords:
+        raise Unsupported("json.loads takes one text here", "hooks are not supported", "convert the result")
+    type_ = context.solver.shallow(call.positional[0].type)
+    text = call.positional[0]
+    if type_ == JSON:
+        message = typed.Literal("the JSON object must be str, bytes or bytearray, not {}", STR)
+        text = context.compute(STR, "python::json_text", [(text, JSON), (message, STR)], call.span)
+    elif type_ != STR:
+        return None
+    return context.compute(JSON, "python::loads", [(text, STR), (typed.Literal(TRAILING, BOOL), BOOL)], call.span)
+
+
+@REGISTRY.rule("json.dumps")
+def dumps(context: Context, call: Call) -> typed.Expression | None:
+    """The text of a value."""
+    if len(call.positional) != 1 or set(call.keywords) - {*FLAGS, "check_circular", "indent", "separators", "default"}:
+        return None
+    value = call.positional[0]
+    type_ = context.solver.shallow(value.type)
+    require_json(context, type_)
+    arguments: list[tuple[Any, Type]] = [(value, type_)]
+    for name in FLAGS:
+        given = call.keywords.get(name, typed.Literal(DEFAULTS[name], BOOL))
+        arguments.append((context.truth(given, call.span), BOOL))
+    indent = _indent(context, call)
+    item, key = _separators(context, call, compact=indent is not None)
+    arguments += [(typed.Literal(indent is not None, BOOL), BOOL), (indent or typed.Literal("", STR), STR), (item, STR), (key, STR)]
+    arguments.append((typed.Literal(NAMES_NUMBER, BOOL), BOOL))
+    return context.compute(STR, "python::dumps", arguments, call.span)
+
+
+def _indent(context: Context, call: Call) -> Any:
+    """The text of one level; None without."""
+    given = call.keywords.get("indent", typed.Literal(None, NONE))
+    type_ = context.solver.shallow(given.type)
+    if type_ == NONE:
+        return None
+    if type_ == STR:
+        return given
+    if type_ not in (INT, BOOL):
+        raise Unsupported("json.dumps needs an indent that is surely a number, a text or None", instead="two calls")
+    return context.compute(STR, "python::indent_of", [(given, INT)], call.span)
+
+
+def _separators(context: Context, call: Call, compact: bool) -> tuple[Any, Any]:
+    given = call.keywords.get("separators", typed.Literal(None, NONE))
+    type_ = context.solver.shallow(given.type)
+    if type_ == NONE:
+        return typed.Literal("," if compact else ", ", STR), typed.Literal(": ", STR)
+    if not isinstance(type_, TupleType) or [context.solver.shallow(item) for item in type_.items] != [STR, STR]:
+        raise Unsupported("separators must be a tuple of two texts", instead="`(',', ':')`")
+    return context.tuple_item(given, type_, 0, call.span), context.tuple_item(given, type_, 1, call.span)
+
+
+def require_json(context: Context, type_: Type) -> None:
+    """Refuses what CPython always refuses, and what this compiler does not write."""
+    type_ = context.solver.shallow(type_)
+    match type_:
+        case ListType(item):
+            require_json(context, item)
+        case DictType(key, value):
+            for member in members_of(context.solver.shallow(key)):
+                if not isinstance(member, TupleType) and member != JSON and class_name(member) not in (*SCALARS, "Never"):
+                    raise Unsupported(f"keys must be str, int, float, bool or None, not {class_name(member)}", instead="`str(key)`")
+            require_json(context, value)
+        case TupleType(parts):
+            for part in parts:
+                require_json(context, part)
+        case UnionType(parts):
+            for part in parts:
+                require_json(context, part)
+        case SetType() | RangeType():
+            return
+        case _:
+            if type_ != JSON and class_name(type_) not in (*SCALARS, "Never"):
+                raise Unsupported(
+                    f"Object of type {class_name(type_)} is not JSON serializable",
+                    instead="convert it first, as with `.tolist()` or a dict",
+                )
+
+
+@REGISTRY.rule("attribute Exception.msg", "attribute Exception.lineno", "attribute Exception.colno", "attribute Exception.pos")
+def error_part(context: Context, call: Call) -> typed.Expression | None:
+    """What a JSONDecodeError knows; it stands in its message."""
+    name = call.name.rsplit(".", 1)[1]
+    error: tuple[Any, Type] = (call.positional[0], ExceptionType())
+    if name == "msg":
+        return context.compute(STR, "python::json_error_message", [error], call.span)
+    which = typed.Literal(("lineno", "colno", "pos").index(name), INT)
+    return context.compute(INT, "python::json_error_number", [error, (which, INT)], call.span)

@@ -1,0 +1,99 @@
+// Order of values whose kinds are known at run time only, and may have none.
+#pragma once
+
+#include "python/compare.h"
+#include "python/json.h"
+
+namespace modelet::python {
+
+enum class Order : uint8_t { less, less_equal, greater, greater_equal };
+
+template <std::size_t index, typename A, typename B>
+bool compared_tuple(Call &call, const A &left, const B &right, Order wanted);
+
+// As Python does: TypeError for kinds that have no order.
+template <typename A, typename B>
+bool compared(Call &call, const A &left, const B &right, Order wanted) {
+  constexpr const char *symbols[] = {"<", "<=", ">", ">="};
+  if constexpr (is_variant<A>) {
+    return std::visit([&](const auto &member) { return compared(call, member, right, wanted); }, left);
+  } else if constexpr (is_variant<B>) {
+    return std::visit([&](const auto &member) { return compared(call, left, member, wanted); }, right);
+  } else if constexpr (is_tuple<A> && is_tuple<B>) {
+    return compared_tuple<0>(call, left, right, wanted);
+  } else if constexpr (detail::is_list<A> && detail::is_list<B>) {
+    const int64_t common = left.size() < right.size() ? left.size() : right.size();
+    for (int64_t at = 0; at < common; ++at)
+      if (!same(left.at(at), right.at(at))) return compared(call, left.at(at), right.at(at), wanted);
+    return compared(call, left.size(), right.size(), wanted);
+  } else if constexpr ((is_number<A> && is_number<B>) || (std::is_same_v<A, Str> && std::is_same_v<B, Str>)) {
+    const auto found = order(left, right);
+    switch (wanted) {
+      case Order::less:
+        return found < 0;
+      case Order::less_equal:
+        return found <= 0;
+      case Order::greater:
+        return found > 0;
+      default:
+        return found >= 0;
+    }
+  } else {
+    if (call.failed()) return false;
+    call.raise("TypeError", std::string("'") + symbols[static_cast<int>(wanted)] + "' not supported between instances of '" +
+                                kind_name(left) + "' and '" + kind_name(right) + "'");
+    return false;
+  }
+}
+
+template <std::size_t index, typename A, typename B>
+bool compared_tuple(Call &call, const A &left, const B &right, Order wanted) {
+  constexpr std::size_t left_size = std::tuple_size_v<A>, right_size = std::tuple_size_v<B>;
+  if constexpr (index == left_size || index == right_size) {
+    return compared(call, static_cast<int64_t>(left_size), static_cast<int64_t>(right_size), wanted);
+  } else if (same(std::get<index>(left), std::get<index>(right))) {
+    return compared_tuple<index + 1>(call, left, right, wanted);
+  } else {
+    return compared(call, std::get<index>(left), std::get<index>(right), wanted);
+  }
+}
+
+// Whether values of one type can always be compared.
+template <typename T>
+inline constexpr bool always_ordered = true;
+template <>
+inline constexpr bool always_ordered<None> = false;
+template <>
+inline constexpr bool always_ordered<JsonValue> = false;
+template <typename T>
+inline constexpr bool always_ordered<List<T>> = always_ordered<T>;
+template <typename K, typename V>
+inline constexpr bool always_ordered<Dict<K, V>> = false;
+template <typename... T>
+inline constexpr bool always_ordered<std::tuple<T...>> = (always_ordered<T> && ...);
+template <typename... T>
+inline constexpr bool always_ordered<std::variant<T...>> = ((is_number<T> && ...));
+
+// For sorting: whether `left` comes before `right`. After an error nothing is compared any more.
+template <typename T>
+bool before(Call &call, const T &left, const T &right, bool largest = false) {
+  if constexpr (always_ordered<T>) {
+    return largest ? order(left, right) > 0 : order(left, right) < 0;
+  } else {
+    return !call.failed() && compared(call, left, right, largest ? Order::greater : Order::less);
+  }
+}
+
+// Whether a value is equal to itself, as NaN is not.
+template <typename T>
+bool ordered(const T &value) {
+  if constexpr (always_ordered<T>) {
+    return order(value, value) == 0;
+  } else if constexpr (is_variant<T>) {
+    return std::visit([](const auto &member) { return ordered(member); }, value);
+  } else {
+    return true;
+  }
+}
+
+}  // namespace modelet::python
