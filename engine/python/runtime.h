@@ -12,4 +12,5 @@
 #include "python/match.h"
 #include "python/mathematics.h"
 #include "python/optional_keys.h"
+#include "python/random.h"
 #include "python/run.h"

@@ -38,6 +38,7 @@ from modelet_compiler.lowering.objects import captured_type, is_plain, qualified
 from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.operations.operator_module import GETTERS
+from modelet_compiler.operations.random_module import is_module_function
 from modelet_compiler.operations.registry import REGISTRY
 
 
@@ -185,6 +186,8 @@ class Calls(Closures):
         native = self.program.natives.find(value, callee.name)
         if native is not None:
             return self._native(native, "__call__", positional, keywords, span)
+        if is_module_function(value):
+            return self.method(self.required("module random", [], {}, span), value.__name__, positional, keywords, span)
         if isinstance(value, GETTERS) and len(positional) == 1 and not keywords:
             return self.required(f"call {type(value).__name__}", [typed.Literal(value, callee), *positional], {}, span)
         name = qualified_name(value)

@@ -109,7 +109,7 @@ def _fit(solver: Solver, pattern: Type, actual: Type, bindings: dict[str, Type],
             return actual if found is not None and _fit_item(solver, item, found, bindings) else None
         case ListType(item) | SetType(item):
             return actual if type(actual) is type(pattern) and _fit_item(solver, item, actual.item, bindings) else None
-        case EngineType(python, _, parameters) if parameters:
+        case EngineType(python, _, parameters):
             if not isinstance(actual, EngineType) or actual.python != python:
                 return None
             fitting = (_fit_item(solver, item, other, bindings) for item, other in zip(parameters, actual.parameters, strict=True))

@@ -129,6 +129,7 @@ REGISTRY = Registry()
 
 PATTERNS: dict[str, Type] = {
     "None": NONE, "bool": BOOL, "int": INT, "float": FLOAT, "str": STR, "any": AnyPattern(), "real": RealPattern(), "array": ArrayPattern(),
+    "random": EngineType("Random", "py::Random"),
     "range": RangeType(), "slice": SliceType(), "ellipsis": EllipsisType(), "exception": ExceptionType(),
 }  # fmt: skip
 

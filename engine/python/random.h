@@ -1,0 +1,64 @@
+// random.Random: the Mersenne twister, as CPython seeds and reads it. What is made from its numbers is Python
+// (compiler/modelet_compiler/standard/random_functions.py).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "python/dicts.h"
+
+namespace modelet::python {
+
+class RandomObject final : public Object {
+ public:
+  explicit RandomObject(Heap &heap) : Object(heap) {}
+  void clear() noexcept override {}
+  std::size_t bytes() const noexcept override { return sizeof(*this); }
+
+  void seed(const std::vector<uint32_t> &key);
+  uint32_t next();
+
+  std::variant<None, double> kept_gauss;  // the second of the two that gauss makes at a time
+
+ private:
+  static constexpr std::size_t size = 624;
+  void fill(uint32_t value);
+  std::array<uint32_t, size> state_{};
+  std::size_t at_ = size;
+};
+
+// Copies of a Random refer to the same generator.
+class Random {
+ public:
+  Random() = default;
+  explicit Random(Ref<RandomObject> object) : object_(std::move(object)) {}
+  RandomObject *object() const { return object_.get(); }
+
+ private:
+  Ref<RandomObject> object_;
+};
+
+void seed_random(Call &call, const Random &random, None);  // from time and addresses
+void seed_random(Call &call, const Random &random, int64_t value);
+void seed_random(Call &call, const Random &random, const Str &text);
+
+template <typename S>
+Random new_random(Call &call, const S &seed) {
+  auto random = new_object<RandomObject, Random>(call);
+  if (!call.failed()) seed_random(call, random, seed);
+  return random;
+}
+
+// The generator behind the module's functions, one a call.
+Random module_random(Call &call);
+
+double random_random(Call &call, const Random &random);
+int64_t random_bits(Call &call, const Random &random, int64_t count);
+std::variant<None, double> take_gauss(Call &call, const Random &random);
+void keep_gauss(Call &call, const Random &random, double value);
+
+inline bool identical(Call &, const Random &left, const Random &right) {
+  return left.object() == right.object();
+}
+
+}  // namespace modelet::python
