@@ -68,6 +68,7 @@ constexpr Class classes[] = {
     {"AxisError", "ValueError"},
     {"LinAlgError", "ValueError"},
     {"JSONDecodeError", "ValueError"},
+    {"StatisticsError", "ValueError"},
     {"UnicodeError", "ValueError"},
     {"UnicodeDecodeError", "UnicodeError"},
     {"UnicodeEncodeError", "UnicodeError"},

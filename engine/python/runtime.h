@@ -6,6 +6,7 @@
 #include "python/copying.h"
 #include "python/deque.h"
 #include "python/dict_kinds.h"
+#include "python/exact.h"
 #include "python/instances.h"
 #include "python/itertools.h"
 #include "python/json_module.h"

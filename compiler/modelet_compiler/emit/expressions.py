@@ -171,7 +171,8 @@ def count_uses(body: list[typed.Statement]) -> dict[int, int]:
                 note(held)
 
     for node in every(body):
-        if isinstance(node, typed.Compute | typed.Invoke):
+        left_out = isinstance(node, typed.Compute) and node.plain and isinstance(node.result.type, NeverType | NoneType)
+        if isinstance(node, typed.Compute | typed.Invoke) and not left_out:
             for argument, _ in node.arguments:
                 note(argument)
         for field in ("source", "condition", "iterable", "value", "exception"):
