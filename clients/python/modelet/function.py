@@ -7,7 +7,7 @@ import json
 from modelet.catalog import Catalog
 from modelet.errors import Failure, error_object, invalid_request
 from modelet.native import Call, Instance
-from modelet.values import decode, encode
+from modelet.values import decode, decode_text, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Function:
             message = self._instance.request(request, arrays)
         except Failure as failure:
             failure.raise_for_call()
-        return decode(message.json()["value"], message)
+        return decode_text(message.text, message)
 
     def _bind(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
         """Arguments by parameter name; TypeError in CPython's words when they do not fit."""
@@ -159,7 +159,7 @@ class Stream:
         if message is None:
             self.close()
             raise StopIteration
-        return decode(message.json()["value"], message)
+        return decode_text(message.text, message)
 
     def close(self) -> None:
         """Ends the call. Any number of times, from any thread."""

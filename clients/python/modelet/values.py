@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from binascii import Error as Base64Error
@@ -48,9 +49,54 @@ def encode(value: object, arrays: list[np.ndarray]) -> Any:
     Raises TypeError for a value that has no form, and ValueError for one that holds itself or nests deeper than 200 levels.
     """
     try:
-        return _Encoder(arrays).encode(value, 0)
+        return value if _is_plain(value, 0) else _Encoder(arrays).encode(value, 0)
     except RecursionError:  # the caller is deep in the stack already
         raise ValueError(_TOO_DEEP) from None
+
+
+def _is_plain(value: Any, depth: int) -> bool:
+    """Whether JSON carries a value as it is: looked at container by container rather than item by item, as most values are plain."""
+    kind = type(value)
+    if kind is list:
+        return depth < _MAXIMUM_DEPTH and _are_plain(value, depth + 1)
+    if kind is dict:
+        return depth < _MAXIMUM_DEPTH and _are_plain_keys(value) and _are_plain(value.values(), depth + 1)
+    return kind in _CHECKS and _CHECKS[kind]([value])
+
+
+def _are_plain(items: Any, depth: int) -> bool:
+    kinds = set(map(type, items))
+    for kind in kinds:
+        same = items if len(kinds) == 1 else [item for item in items if type(item) is kind]
+        if kind is list or kind is dict:
+            if not all(_is_plain(item, depth) for item in same):
+                return False
+        elif kind not in _CHECKS or not _CHECKS[kind](same):
+            return False
+    return True
+
+
+def _are_plain_keys(keys: Any) -> bool:
+    return set(map(type, keys)) <= {str} and not any(key.startswith("$") for key in keys) and _are_plain_texts(keys)
+
+
+def _are_plain_texts(texts: Any) -> bool:
+    joined = "".join(texts)
+    return joined.isascii() or not _SURROGATES.search(joined)
+
+
+def _are_finite(numbers: Any) -> bool:
+    total = sum(numbers)  # what is not finite stays so in a sum
+    return bool(total - total == 0.0)
+
+
+_CHECKS: dict[type, Callable[[Any], bool]] = {
+    type(None): lambda _: True,
+    bool: lambda _: True,
+    int: lambda numbers: min(numbers) >= -_SAFE and max(numbers) <= _SAFE,
+    float: _are_finite,
+    str: _are_plain_texts,
+}
 
 
 class _Encoder:
@@ -181,6 +227,12 @@ def decode(value: Any, tensors: Tensors) -> Any:
         return _READERS[tags](tensors, *value.values())
     known = ", ".join(" and ".join(keys) for keys in (*_PLAIN_READERS, *_READERS))
     raise ValueError(f"an object with the keys {', '.join(tags)} is no typed value; the forms are {known}")
+
+
+def decode_text(text: bytes, tensors: Tensors) -> Any:
+    """The value of an answer `{"value": …}`. Raises ValueError for one that is malformed."""
+    value = json.loads(text)["value"]
+    return decode(value, tensors) if b'"$' in text else value  # every tagged form has a key that begins with "$"
 
 
 def _require(condition: bool, tag: str, value: object) -> None:
