@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import collections
 import copy
+import dataclasses
+import enum
 import math
 import types
 from collections.abc import Callable
@@ -37,10 +40,30 @@ def described(error: Exception) -> tuple[str, str]:
 
 
 def as_sent(value: Any) -> Any:
-    """What a value becomes on its way to a caller: subclasses of dict are dicts there, those of tuple are tuples."""
-    if isinstance(value, dict):
-        return value if type(value) is dict else dict(value)
-    return tuple(value) if isinstance(value, tuple) and type(value) is not tuple else value
+    """What a value becomes on its way to a caller (engine/include/modelet/VALUES.md): instances are dicts there, subclasses their base."""
+    if isinstance(value, enum.Enum):
+        return as_sent(value.value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    if hasattr(type(value), "model_fields"):
+        return {name: getattr(value, name) for name in type(value).model_fields}
+    if isinstance(value, dict | set | frozenset):
+        return _base_of(value)(_unpacked(value))
+    base = _base_of(value)
+    return value if base is type(value) else base(value)
+
+
+BASES = (bool, int, float, str, tuple, collections.deque, list, dict, frozenset, set)
+
+
+def _base_of(value: Any) -> Any:
+    found = next((base for base in BASES if isinstance(value, base)), type(value))
+    return list if found is collections.deque else type(value) if isinstance(value, np.generic) else found
+
+
+def _unpacked(value: Any) -> Any:
+    """Keys and items that may be members of an Enum."""
+    return {as_sent(key): item for key, item in value.items()} if isinstance(value, dict) else map(as_sent, value)
 
 
 def same(left: Any, right: Any, tolerance: int = 0) -> bool:

@@ -89,9 +89,13 @@ class Enums(Calls):
         method = member(type_.python, "__format__")
         if isinstance(method, FunctionType) and method is not enum.Enum.__format__:
             return self.helper(method, f"{type_.name}.__format__", [value, *rest], {}, span)
-        plain = type_.python.__format__ is enum.Enum.__format__
+        plain = type_.python.__format__ is enum.Enum.__format__ or self._empty(rest)  # without a specification, int and str ask `__str__`
         shown = self.required("str", [value], {}, span) if plain else self.underlying_value(value, type_, span)
         return self.required("format", [shown, *rest], {}, span)
+
+    def _empty(self, specification: list[typed.Expression]) -> bool:
+        """Whether a field certainly has no format specification."""
+        return not specification or (isinstance(specification[0], typed.Literal) and specification[0].value == "")
 
     def _enum_equality(self, name: str, positional: list[typed.Expression], span: Span) -> typed.Expression | None:
         left, right = (self.solver.shallow(item.type) for item in positional)

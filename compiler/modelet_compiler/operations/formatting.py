@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, DictType, ListType, ObjectType, TupleType, Type, UnionType
+from modelet_compiler.ir.classes import mixed_in
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, DictType, EnumType, ListType, ObjectType, TupleType, Type, UnionType
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def plain(context: Context, type_: Type) -> bool:
 
     type_ = context.solver.shallow(type_)
     match type_:
-        case ArrayType() | ObjectType():
+        case ArrayType() | ObjectType() | EnumType():
             return False
         case ListType(item):
             return plain(context, item)
@@ -225,6 +226,9 @@ def field(context: Context, match: re.Match[str], value: typed.Expression, call:
         limit = f".{precision or '0'}" if precision is not None else ""
         return context.required("format", [shown, typed.Literal(f"{align}{width}{limit}" if width or limit else "", STR)], {}, call.span)
     scalar = isinstance(type_, ArrayType) and type_.rank == 0
+    if isinstance(type_, EnumType) and mixed_in(type_.python) in (int, float):
+        value = context.underlying_value(value, type_, call.span)
+        type_ = context.solver.shallow(value.type)
     if (type_ not in (INT, FLOAT, BOOL) and not scalar) or (kind in "xXo" and type_ == FLOAT):
         return None
     value = context.required("builtins.int" if kind in "diuxXo" else "builtins.float", [value], {}, call.span)
