@@ -4,12 +4,13 @@ The compiler comes from the `ziglang` package, which holds clang and the librari
 another one for the host.
 """
 
-from modelet_compiler.toolchain.compiler import ToolchainError, find_compiler
+from modelet_compiler.toolchain.compiler import Defect, ToolchainError, find_compiler
 from modelet_compiler.toolchain.link import build_library, build_program, build_static, compile_sources, engine_archive
 from modelet_compiler.toolchain.targets import TARGETS, Target, UnknownTargetError, find_target, host_target
 
 __all__ = [
     "TARGETS",
+    "Defect",
     "Target",
     "ToolchainError",
     "UnknownTargetError",

@@ -47,6 +47,17 @@ class ToolchainError(Exception):
         self.output = output
 
 
+class Defect(ToolchainError):
+    """Generated C++ does not compile. `folder` holds it, with what the C++ compiler said in compiler.txt."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            "the C++ that Modelet generated does not compile. This is a defect of Modelet, not of your function;\n"
+            f"what is needed to find it is kept in {folder}: please report it"
+        )
+        self.folder = folder
+
+
 @dataclass(frozen=True)
 class Compiler:
     """One C++ compiler. `kind` is "zig" (any target) or "system" (the host only)."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from modelet_compiler.toolchain.compiler import Compiler, find_compiler, run_tool
+from modelet_compiler.toolchain.compiler import Compiler, Defect, ToolchainError, find_compiler, run_tool
 from modelet_compiler.toolchain.objects import Unit, compile_units, file_digest
 from modelet_compiler.toolchain.paths import cache_folder, engine_folder
 from modelet_compiler.toolchain.targets import Target, host_target
@@ -92,7 +93,22 @@ def compile_sources(sources: Mapping[str, str], *, target: Target | None = None,
         for name, text in sources.items():
             (folder / name).write_text(text, encoding="utf-8")
         units = [Unit(folder / name, name, folder, flags) for name in sorted(sources) if name.endswith(".cpp")]
-        return compile_units(compiler, target, units)
+        try:
+            return compile_units(compiler, target, units)
+        except ToolchainError as error:
+            if not error.output:  # the compiler itself is missing
+                raise
+            raise _defect(sources, error) from None
+
+
+def _defect(sources: Mapping[str, str], error: ToolchainError) -> Defect:
+    """Keeps what was generated, so that it can be reported."""
+    text = json.dumps(dict(sources), sort_keys=True)
+    kept = cache_folder("defects") / hashlib.sha256(text.encode()).hexdigest()[:16]
+    kept.mkdir(exist_ok=True)
+    for name, source in {**sources, "compiler.txt": error.output}.items():
+        (kept / name).write_text(source, encoding="utf-8")
+    return Defect(kept)
 
 
 def _link(compiler: Compiler, target: Target, arguments: list[str], inputs: Sequence[Path], name: str) -> Path:
