@@ -66,8 +66,8 @@ def _unpacked(value: Any) -> Any:
     return {as_sent(key): item for key, item in value.items()} if isinstance(value, dict) else map(as_sent, value)
 
 
-def same(left: Any, right: Any, tolerance: int = 0) -> bool:
-    """Equal types and bits. `tolerance`: floats may differ by as many units in the last place."""
+def same(left: Any, right: Any, tolerance: float = 0) -> bool:
+    """Equal types and bits. `tolerance`: floats may differ by as many units in the last place; below 1, by a share of the largest."""
     left, right = as_sent(left), as_sent(right)
     if type(left) is not type(right):
         return False
@@ -85,17 +85,22 @@ def same(left: Any, right: Any, tolerance: int = 0) -> bool:
     return bool(left == right)
 
 
-def same_float(left: float, right: float, tolerance: int) -> bool:
+def same_float(left: float, right: float, tolerance: float) -> bool:
     if math.isnan(left) or math.isnan(right):
         return math.isnan(left) and math.isnan(right)
     if left == right:
         return math.copysign(1, left) == math.copysign(1, right)
+    if 0 < tolerance < 1:
+        return abs(left - right) <= tolerance * max(1.0, abs(left))
     return tolerance > 0 and abs(left - right) <= tolerance * max(math.ulp(left), math.ulp(right))
 
 
-def same_array(left: Any, right: Any, tolerance: int) -> bool:
+def same_array(left: Any, right: Any, tolerance: float) -> bool:
     if left.dtype != right.dtype or left.shape != right.shape:
         return False
+    if 0 < tolerance < 1 and left.dtype.kind in "fc":
+        largest = np.max(np.abs(left), initial=1.0, where=np.isfinite(left))
+        return bool(np.allclose(left, right, rtol=0, atol=tolerance * largest, equal_nan=True))
     if tolerance and left.dtype.kind == "f":
         spacing = np.spacing(np.maximum(np.abs(left), np.abs(right)))
         close = np.abs(left - right) <= tolerance * spacing

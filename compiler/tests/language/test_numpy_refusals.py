@@ -15,8 +15,8 @@ from modelet_compiler.frontend.diagnostics import CompileError
 Floats = NDArray[np.float32]
 
 
-def inverse(a: Floats):
-    return np.linalg.inv(a)
+def eigenvalues(a: Floats):
+    return np.linalg.eig(a)
 
 
 def half(a: Floats):
@@ -80,7 +80,7 @@ def two_dtypes(a: NDArray[np.float32] | NDArray[np.float64]):
 
 
 REFUSED: dict[Callable[..., Any], str] = {
-    inverse: "np.linalg.inv` is not supported",
+    eigenvalues: "np.linalg.eig` is not supported",
     half: "arrays of float16 are not computed with",
     optional_index: "an index cannot be int | None",
     optional_axis: "axis cannot be int | None",
