@@ -134,6 +134,27 @@ int64_t len(Call &call, const JsonValue &value) {
   return 0;
 }
 
+JsonDict json_dict(Call &call, const JsonValue &value) {
+  if (const auto *dict = std::get_if<JsonDict>(&value)) return copy(call, *dict);
+  auto made = new_dict<Str, JsonValue>(call);
+  if (call.failed()) return made;
+  auto iterator = iterate(call, value);
+  JsonValue item;
+  for (int64_t at = 0; !call.failed() && iterator.next(call, item); ++at) {
+    const std::string element = "dictionary update sequence element #" + std::to_string(at);
+    const bool sequence =
+        std::holds_alternative<JsonList>(item) || std::holds_alternative<JsonDict>(item) || std::holds_alternative<Str>(item);
+    if (!sequence) return call.raise("TypeError", "cannot convert " + element + " to a sequence"), made;
+    const auto pair = to_list<JsonValue>(call, item);
+    if (call.failed()) break;
+    if (pair.size() != 2) {
+      return call.raise("ValueError", element + " has length " + std::to_string(pair.size()) + "; 2 is required"), made;
+    }
+    store(call, json(made), pair.at(0), pair.at(1));
+  }
+  return made;
+}
+
 JsonList joinable(Call &call, const JsonValue &value) {
   auto iterator = iterate(call, value);
   if (call.failed()) {

@@ -19,7 +19,8 @@ void remove_at(Call &call, const JsonValue &value, const Str &key);
 void remove_at(Call &call, const JsonValue &value, int64_t key);
 void remove_at(Call &call, const JsonValue &value, const JsonValue &key);
 int64_t len(Call &call, const JsonValue &value);
-JsonList joinable(Call &call, const JsonValue &value);  // what `str.join` takes
+JsonDict json_dict(Call &call, const JsonValue &value);  // `dict(value)`: a copy, or of pairs
+JsonList joinable(Call &call, const JsonValue &value);   // what `str.join` takes
 Str json_join(Call &call, const Str &separator, const JsonList &parts);
 List<JsonValue> json_unpack(Call &call, const JsonValue &value, int64_t count, int64_t star);
 // The text that an operation takes; raises TypeError with `message`, in which the value's kind stands for `{}`.

@@ -82,3 +82,67 @@ def assigned_once(tracer: ComprehensionTracer, node: ast.Name) -> ast.expr:
         if isinstance(statement, ast.Assign) and statement.targets == stores and statement.lineno < node.lineno:
             return statement.value
     raise NotConstant
+
+
+def possible_values(tracer: ComprehensionTracer, node: ast.expr, seen: tuple[str, ...] = ()) -> list[Any]:
+    """Everything that an expression can be, when that is a handful of constants. Raises NotConstant."""
+    try:
+        return [constant_value(tracer, node)]
+    except NotConstant:
+        pass
+    if isinstance(node, ast.IfExp):
+        return [*possible_values(tracer, node.body, seen), *possible_values(tracer, node.orelse, seen)]
+    if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+        return items_of(constant_value(tracer, node.value), values=True)
+    if not isinstance(node, ast.Name) or node.id in seen or not tracer.is_local(node.id):
+        raise NotConstant
+    return [value for source in sources(tracer.captured.tree, node.id) for value in stored_values(tracer, source, node.id, seen)]
+
+
+def items_of(container: Any, values: bool = False) -> list[Any]:
+    """What a loop over a constant yields; `values`: what subscripts of it give. Raises NotConstant."""
+    if isinstance(container, dict) and values:
+        return list(container.values())
+    if not isinstance(container, list | tuple | dict | set | frozenset | enumerate | zip | map | type({}.items()) | type({}.values())):
+        raise NotConstant
+    return list(container)
+
+
+Source = ast.For | ast.comprehension | ast.Assign
+
+
+def sources(tree: ast.FunctionDef, name: str) -> list[Source]:
+    """The loops and statements that store a name. Raises NotConstant when something else does."""
+    found: list[Source] = []
+    places = 0
+    for part in ast.walk(tree):
+        if isinstance(part, ast.arg) and part.arg == name:
+            raise NotConstant
+        if isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load):
+            places += 1
+        targets = part.targets if isinstance(part, ast.Assign) else [part.target] if isinstance(part, ast.For | ast.comprehension) else []
+        if any(isinstance(inner, ast.Name) and inner.id == name for target in targets for inner in ast.walk(target)):
+            assert isinstance(part, ast.For | ast.comprehension | ast.Assign)
+            found.append(part)
+    if places != len(found):
+        raise NotConstant
+    return found
+
+
+def stored_values(tracer: ComprehensionTracer, source: Source, name: str, seen: tuple[str, ...]) -> list[Any]:
+    """What one loop or statement may store into a name. Raises NotConstant."""
+    if isinstance(source, ast.Assign):
+        if len(source.targets) != 1 or not isinstance(source.targets[0], ast.Name):
+            raise NotConstant
+        return possible_values(tracer, source.value, (*seen, name))
+    items = items_of(constant_value(tracer, source.iter))
+    return [part for item in items for part in parts_of(source.target, item, name)]
+
+
+def parts_of(target: ast.expr, item: Any, name: str) -> list[Any]:
+    """What a name gets when an item is stored into a target."""
+    if isinstance(target, ast.Name):
+        return [item] if target.id == name else []
+    if not isinstance(target, ast.Tuple | ast.List) or not isinstance(item, list | tuple) or len(item) != len(target.elts):
+        raise NotConstant
+    return [part for inner, value in zip(target.elts, item, strict=True) for part in parts_of(inner, value, name)]

@@ -29,6 +29,10 @@ def wrong_types(name: str, types: list[Type]) -> tuple[str, str] | None:
         return "TypeError", f"unsupported operand type(s) for {symbol}: '{first}' and '{class_name(types[1])}'"
     if name in COMPARE:
         return "TypeError", f"'{name}' not supported between instances of '{first}' and '{class_name(types[1])}'"
+    if name in ("[]", "[]=", "del []") and first in ("list", "tuple") and class_name(types[1]) not in ("int", "bool", "slice"):
+        return "TypeError", f"{first} indices must be integers or slices, not {class_name(types[1])}"
+    if name == "[]" and first == "str" and class_name(types[1]) not in ("int", "bool", "slice"):
+        return "TypeError", f"string indices must be integers, not '{class_name(types[1])}'"
     if name.startswith("unary "):
         return "TypeError", f"bad operand type for {name}: '{first}'"
     if name in FIRST_ARGUMENT:

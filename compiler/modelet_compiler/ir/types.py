@@ -142,13 +142,14 @@ class PatternType(Type):
     groups: int | None
     names: tuple[tuple[str, int], ...]
     certain: tuple[bool, ...]
+    single: bool = False  # at most one group, whichever pattern it is
 
     def joined(self, other: PatternType) -> PatternType:
         """What is true of a pattern that is one or the other."""
         certain = tuple(mine and theirs for mine, theirs in zip(self.certain, other.certain, strict=False))
         if self.groups == other.groups and self.names == other.names:
-            return PatternType(self.groups, self.names, certain)
-        return PatternType(self.groups if self.groups == other.groups else None, (), certain)
+            return PatternType(self.groups, self.names, certain, self.single)
+        return PatternType(self.groups if self.groups == other.groups else None, (), certain, self.single and other.single)
 
 
 @dataclass(frozen=True)

@@ -166,6 +166,16 @@ def _summed(context: Context, item: Type) -> bool:
     return any(member not in NUMBERS for member in members) and all(member in KINDS for member in members) and len(members) > 1
 
 
+@REGISTRY.rule("builtins.dict", "dict.update")
+def pairs(context: Context, call: Call) -> typed.Expression | None:
+    """`dict(value)` and `.update(value)`: of a dict, or of pairs."""
+    place = 0 if call.name == "builtins.dict" else 1
+    if call.keywords or len(call.positional) != place + 1 or context.solver.shallow(call.positional[place].type) != JSON:
+        return None
+    made = context.compute(JSON_DICT, "python::json_dict", [(call.positional[place], JSON)], call.span)
+    return made if place == 0 else context.required(call.name, [call.positional[0], made], {}, call.span)
+
+
 @REGISTRY.rule("dict.get", "dict.setdefault")
 def open_default(context: Context, call: Call) -> None:
     """A default of a dict of anything becomes one of its kinds."""

@@ -21,8 +21,10 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    is_function,
 )
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import regex_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -76,6 +78,10 @@ def method(context: Context, call: Call) -> typed.Expression | None:
         return None
     pattern = context.solver.shallow(call.positional[0].type)
     assert isinstance(pattern, PatternType)
+    if name in ("sub", "subn") and is_function(context.solver.shallow(bound[0].type)):
+        function = regex_functions.substituted if name == "sub" else regex_functions.replaced
+        made: typed.Expression = context.helper(function, f"re.{name}", [call.positional[0], *bound], {}, call.span)
+        return made
     arguments: list[tuple[Any, Type]] = [(call.positional[0], pattern)]
     for (parameter, _), value in zip(METHODS[name], bound, strict=True):
         wanted = INT if parameter in ("pos", "endpos", "maxsplit", "count") else STR
@@ -125,9 +131,9 @@ def _found(name: str) -> Callable[..., typed.Expression]:
 
 
 def _findall(context: Context, pattern: PatternType, arguments: Any, call: Call) -> typed.Expression:
-    if pattern.groups is None:
+    if pattern.groups is None and not pattern.single:
         raise Unsupported("findall of patterns with different numbers of groups is not supported", instead="finditer")
-    item: Type = STR if pattern.groups < 2 else TupleType((STR,) * pattern.groups)
+    item: Type = STR if pattern.groups is None or pattern.groups < 2 else TupleType((STR,) * pattern.groups)
     return list_of(context, item, "python::findall<{T}, {I}>", arguments, call)
 
 

@@ -120,6 +120,24 @@ def regex_expand(text: str) -> list[str]:
     return [match.expand(r"<\1|\g<0>>") for match in re.finditer(r"a(b)?", text)]
 
 
+def regex_choice(text: str, word: bool) -> str:
+    text = text.lower()
+    for pattern, replacement in [(r"https?://\S+", "@"), (r"[^a-z0-9@\s]", " "), (r"(\s)+", r"\1")]:
+        text = re.sub(pattern, replacement, text)
+    chosen = r"\w+" if word else r"\s"
+    return text + str(re.findall(chosen, text)) + str([re.findall(one, text) for one in ("a", "(b)")])
+
+
+def regex_closure(text: str, values: dict[str, int]) -> str:
+    def replace(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name not in values:
+            raise KeyError(name)
+        return str(values[name])
+
+    return re.sub(r"\$(\w+)", replace, text)
+
+
 TEXTS = [("",), ("hello world 12 + 7",), ("12-34",), ("a,b; c",), ("aXbYA",), ("12aab",), ("  \n9",), ("the a.b of aeb\nA\n$",), ("é1 ß2",)]
 ARGUMENTS = {
     regex_findall: TEXTS,
@@ -141,6 +159,8 @@ ARGUMENTS = {
     regex_positions: [("abcab", 0, 5), ("abcab", 1, 3), ("abcab", -5, 100), ("abcab", 4, 2), ("", 0, 0)],
     regex_none_group: [("a",), ("b",), ("c",)],
     regex_scanner: [("1 + 22*3",), ("1 ? 2",), ("",)],
+    regex_choice: [("Hello, WORLD  http://x.y b", True), ("", False)],
+    regex_closure: [("$a $b", {"a": 1, "b": 2}), ("$c", {})],
     regex_escape: [("a.b*c \n#~é-",), ("",)],
     regex_expand: [("ab a",), ("",)],
 }

@@ -24,7 +24,7 @@ def pattern_type(pattern: re.Pattern[str]) -> PatternType:
         )
     certain = certain_groups(tree)
     names = tuple(sorted(pattern.groupindex.items()))
-    return PatternType(pattern.groups, names, tuple(group in certain for group in range(1, pattern.groups + 1)))
+    return PatternType(pattern.groups, names, tuple(group in certain for group in range(1, pattern.groups + 1)), pattern.groups < 2)
 
 
 def certain_groups(tree: Any) -> set[int]:
