@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,13 +30,30 @@ PROGRAM_SYMBOLS = (
 )
 
 
-def engine_archive(target: Target | None = None) -> Path:
-    """`libmodelet_engine.a` with every part of the engine. Compiled when a source changed. Raises ToolchainError."""
+# What every library needs: functions without numpy and models are compiled without waiting for the other parts.
+CORE = frozenset(["abi", "core", "hash", "json", "openai", "python", "weights"])
+CORE_FILES = frozenset(["numpy/array.cpp", "numpy/array.h"])  # arrays as values of the ABI
+
+
+def engine_archive(target: Target | None = None, *, core: bool = False) -> Path:
+    """`libmodelet_engine.a` with every part of the engine, or with its core. Compiled when a source changed. Raises ToolchainError."""
     compiler, target = find_compiler(), target or host_target()
     engine = engine_folder()
     sources = sorted(path for path in engine.rglob("*.cpp") if not {"tests", "testing"} & set(path.relative_to(engine).parts))
-    objects = compile_units(compiler, target, [Unit(path, path.relative_to(engine).as_posix()) for path in sources])
-    return _archive(compiler, objects, [path.relative_to(engine).as_posix() for path in sources], "libmodelet_engine.a")
+    labels = [path.relative_to(engine).as_posix() for path in sources]
+    labels = [label for label in labels if not core or _is_core(label)]
+    objects = compile_units(compiler, target, [Unit(engine / label, label) for label in labels])
+    return _archive(compiler, objects, labels, "libmodelet_engine.a")
+
+
+def _is_core(path: str) -> bool:
+    return path.split("/")[0] in CORE or path in CORE_FILES
+
+
+def needs_only_core(sources: Mapping[str, str]) -> bool:
+    """Whether generated sources include nothing but the engine's core and each other."""
+    included = {name for text in sources.values() for name in re.findall(r'^#include "([^"]+)"', text, re.MULTILINE)}
+    return all(name in sources or _is_core(name) for name in included)
 
 
 def build_library(sources: Mapping[str, str], *, target: Target | None = None, name: str = "modelet") -> Path:
@@ -44,7 +62,8 @@ def build_library(sources: Mapping[str, str], *, target: Target | None = None, n
     The same sources give the same bytes. The file stays in the cache; copy it. Raises ToolchainError.
     """
     compiler, target = find_compiler(), target or host_target()
-    objects, archive = compile_sources(sources, target=target), engine_archive(target)
+    objects = compile_sources(sources, target=target)
+    archive = engine_archive(target, core=needs_only_core(sources))
     script = _stored(cache_folder("linked"), _EXPORTS.encode(), ".map")
     arguments = ["-shared", f"-Wl,--version-script={script}", *map(str, objects), str(archive)]
     return _link(compiler, target, arguments, [*objects, archive], name + target.library_suffix)
