@@ -32,6 +32,8 @@ class Object {
   void drop() noexcept;
   // A captured constant: writing to it is an error.
   bool frozen = false;
+  // Its repr is being made: inside of that, it is "...".
+  bool showing = false;
 
  private:
   friend class Heap;

@@ -5,10 +5,18 @@
 
 namespace modelet::python {
 
-void no_attribute(Call &call, std::string_view class_name, const char *name) {
+// "Class" of "module.Class".
+static std::string quoted(std::string_view class_name) {
   const std::size_t dot = class_name.rfind('.');
-  const std::string_view plain = dot == class_name.npos ? class_name : class_name.substr(dot + 1);
-  call.raise("AttributeError", "'" + std::string(plain) + "' object has no attribute '" + name + "'");
+  return "'" + std::string(dot == class_name.npos ? class_name : class_name.substr(dot + 1)) + "'";
+}
+
+void no_attribute(Call &call, std::string_view class_name, const char *name) {
+  call.raise("AttributeError", quoted(class_name) + " object has no attribute '" + name + "'");
+}
+
+void not_orderable(Call &call, std::string_view class_name) {
+  call.raise("TypeError", "'<' not supported between instances of " + quoted(class_name) + " and " + quoted(class_name));
 }
 
 Str plain_repr(Call &call, std::string_view class_name, const Object *object) {

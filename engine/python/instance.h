@@ -61,10 +61,17 @@ bool same_instance(const Instance<S> &left, const Instance<S> &right) {
   }
 }
 
+[[gnu::cold, gnu::noinline]] void not_orderable(Call &call, std::string_view class_name);
+
 template <typename S>
 bool less_instance(const Instance<S> &left, const Instance<S> &right) {
   Call &call = call_of(left);
-  return !call.failed() && S::less(call, left, right);
+  if constexpr (requires { &S::less; }) {
+    return !call.failed() && S::less(call, left, right);
+  } else {
+    if (!call.failed()) not_orderable(call, S::name);
+    return false;
+  }
 }
 
 template <typename S>
@@ -132,6 +139,17 @@ I constant_instance(Call &call, const void *key, Fill &&fill) {
   fill(made);
   made->frozen = true;
   return made;
+}
+
+// Whether the instance is being shown already; if not, it is from now on.
+template <typename I>
+bool begin_showing(Call &, const I &instance) {
+  return std::exchange(instance->showing, true);
+}
+template <typename I>
+None end_showing(Call &, const I &instance) {
+  instance->showing = false;
+  return {};
 }
 
 template <auto member, typename I>

@@ -29,6 +29,7 @@ from modelet_compiler.ir.types import (
     UnionType,
 )
 from modelet_compiler.lowering.adapter import WeightTensor, weight_identifier
+from modelet_compiler.lowering.objects import item_type
 from modelet_compiler.lowering.regex.emit import program_definition
 from modelet_compiler.lowering.regex.program import regex_program
 
@@ -89,7 +90,7 @@ class Constants:
         self.definitions.append(f"static {name} constant_{number}(modelet::Call &call);\n")
         steps = []
         for attribute, value in instance_attributes(literal.value):
-            if attribute in fields:
+            if attribute in fields and item_type(value) is not None:
                 steps.append(f"    made->{field_name(attribute)} = {{{self._held(value, fields[attribute])}, true}};\n")
         fill = f"[&]([[maybe_unused]] const {name} &made) {{\n{''.join(steps)}  }}"
         self.definitions.append(
@@ -182,14 +183,11 @@ class Constants:
 
 def member_of(value: Any, union: UnionType) -> Type:
     """The member of a union that a captured value has."""
-    from modelet_compiler.lowering.objects import item_type
-
     inner = item_type(value)
     assert inner is not None
-    if inner in union.members:
-        return union.members[union.members.index(inner)]  # which knows its C++ type
+    same = [member for member in union.members if member == inner]  # a function's has its C++ name
     alike = [member for member in union.members if type(member) is type(inner)]
-    return (alike or union.members)[0]
+    return (same or alike or union.members)[0]
 
 
 def _turned(constant: str, turned: bool) -> str:

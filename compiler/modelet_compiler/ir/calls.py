@@ -336,7 +336,7 @@ class Calls(Closures):
 
     def _site(self, function: Callable[..., Any], shown: str, span: Span) -> Any:
         """Where a part of the standard library was called from: its refusals are told there."""
-        if not function.__module__.startswith(STANDARD):
+        if not function.__module__.startswith(STANDARD) and not function.__code__.co_filename.startswith("<"):
             return None
         return self.program.sites.get(self.key, (span, shown))
 

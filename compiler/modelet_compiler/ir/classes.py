@@ -24,9 +24,13 @@ from modelet_compiler.ir.types import (
     UnionType,
     object_type,
 )
+from modelet_compiler.standard import instance_parts
 
 LIBRARIES = frozenset(["numpy", "torch", "transformers", "sentence_transformers", "tokenizers", "scipy", "pandas", "PIL", "onnxruntime"])
 MISSING: Any = dataclasses.MISSING
+
+
+PLAIN_ANNOTATIONS = (int, float, str, bool, "int", "float", "str", "bool")
 
 
 @dataclass
@@ -78,7 +82,8 @@ def defines(cls: type, name: str) -> bool:
 
 def is_compiled_class(cls: type) -> bool:
     """Whether captured instances of a class are constants of the library."""
-    if not is_user_class(cls) or cls.__module__.split(".")[0] in ("modelet", "modelet_compiler") or is_exception(cls):
+    ours = cls.__module__.split(".")[0] in ("modelet", "modelet_compiler") and ".standard." not in cls.__module__
+    if not is_user_class(cls) or ours or is_exception(cls):
         return False
     try:
         check_class(cls)
@@ -259,7 +264,10 @@ def dataclass_method(info: ClassInfo, name: str) -> FunctionType:
     fields = dataclasses.fields(info.python)
     if name == "__repr__":
         shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in fields if one.repr)
-        return synthesized(info, name, ["def __repr__(self):", f"    return f'{info.python.__qualname__}({shown})'"], {})
+        lines = [f"return f'{info.python.__qualname__}({shown})'"]
+        if any(one.type not in PLAIN_ANNOTATIONS for one in fields if one.repr):  # it may hold itself
+            lines = ["if begin_showing(self):", "    return '...'", "try:", f"    {lines[0]}", "finally:", "    end_showing(self)"]
+        return synthesized(info, name, ["def __repr__(self):", *(f"    {line}" for line in lines)], vars(instance_parts))
     if name == "__hash__":
         chosen = [one for one in fields if (one.compare if one.hash is None else one.hash)]
         return synthesized(info, name, ["def __hash__(self):", f"    return hash({_tuple('self', chosen)})"], {})

@@ -58,6 +58,7 @@ class Objects(Enums):
         """`cls(arguments)`."""
         check_class(cls)
         type_ = object_type(cls)
+        self.info(type_)
         if getattr(cls, "__abstractmethods__", None):
             return self._abstract(cls, span)
         init = member(cls, "__init__")
@@ -246,8 +247,10 @@ class Objects(Enums):
 
     def do_store_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`owner.name = value`."""
-        owner, item = operands
-        name = node.attributes["name"]
+        return self.store_attribute(operands[0], node.attributes["name"], operands[1], node.span)
+
+    def store_attribute(self, owner: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
+        """Stores into every instance that a value may be."""
         if isinstance(owner.type, StaticType):
             raise Unsupported(f"`{owner.type.name}.{name}` cannot be changed", "captured objects are constants of the compiled library")
 
@@ -255,9 +258,9 @@ class Objects(Enums):
             type_ = self.solver.shallow(target.type)
             if not isinstance(type_, ObjectType):
                 return None
-            return self.store_into(type_, target, name, item, node.span)
+            return self.store_into(type_, target, name, item, span)
 
-        self.on_value(owner, node.span, one, name)
+        self.on_value(owner, span, one, name)
         return typed.Literal(None, NONE)
 
     def store_into(self, owner: ObjectType, target: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
@@ -266,14 +269,14 @@ class Objects(Enums):
         if isinstance(found, property):
             if not isinstance(found.fset, FunctionType):
                 text = f"property '{name}' of '{owner.name}' object has no setter"
-                return self._raises("AttributeError", text, span)
+                return self.raises("AttributeError", text, span)
             self.helper(found.fset, f"{owner.name}.{name}", [target, item], {}, span)
             return typed.Literal(None, NONE)
         if is_frozen(owner.python) and not self._in_generated():
-            return self._raises("FrozenInstanceError", f"cannot assign to field {name!r}", span)
+            return self.raises("FrozenInstanceError", f"cannot assign to field {name!r}", span)
         allowed = slots(owner.python)
         if allowed is not None and name not in allowed:
-            return self._raises("AttributeError", f"'{owner.name}' object has no attribute '{name}'", span)
+            return self.raises("AttributeError", f"'{owner.name}' object has no attribute '{name}'", span)
         if isinstance(found, FunctionType | staticmethod | classmethod):
             raise Unsupported(f"`{name}` is a method of {owner.name}", "an attribute of the same name would hide it", "another name")
         self.store_plain(owner, target, name, item, span)
@@ -282,25 +285,29 @@ class Objects(Enums):
     def _in_generated(self) -> bool:
         return str(self.key[1]).startswith("<")
 
-    def _raises(self, python_class: str, message: str, span: Span) -> typed.Expression:
+    def raises(self, python_class: str, message: str, span: Span) -> typed.Expression:
+        """An error that is known when compiling."""
         self.emit(typed.RaiseClass(python_class, message, span))
         return typed.Literal(None, NEVER)
 
     def do_delete_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`del owner.name`."""
-        name = node.attributes["name"]
+        return self.delete_attribute(operands[0], node.attributes["name"], node.span)
+
+    def delete_attribute(self, owner: typed.Expression, name: str, span: Span) -> typed.Expression:
+        """Takes an attribute from every instance that a value may be."""
 
         def one(target: typed.Expression) -> typed.Expression | None:
             type_ = self.solver.shallow(target.type)
             if not isinstance(type_, ObjectType):
                 return None
             if is_frozen(type_.python):
-                return self._raises("FrozenInstanceError", f"cannot delete field {name!r}", node.span)
+                return self.raises("FrozenInstanceError", f"cannot delete field {name!r}", span)
             self.field(type_, name)
             cpp = f"python::delete_attribute<&{type_.struct}::{field_name(name)}>"
-            return self.compute(NONE, cpp, [(target, type_), (self._quoted(name), STR)], node.span)
+            return self.compute(NONE, cpp, [(target, type_), (self._quoted(name), STR)], span)
 
-        return self.on_value(operands[0], node.span, one, name)
+        return self.on_value(owner, span, one, name)
 
     def do_super(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`super()` with the class whose method this is."""

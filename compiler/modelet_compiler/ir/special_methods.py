@@ -47,6 +47,20 @@ ORDERING = frozenset(["<", "<=", ">", ">=", "builtins.sorted", "list.sort", "key
                       "builtins.min", "builtins.max"])  # fmt: skip
 SHOWING = frozenset(["str", "repr", "ascii", "format", "builtins.str", "builtins.repr", "builtins.ascii", "builtins.format",
                      "builtins.print"])  # fmt: skip
+# What `iter` of an instance with `__getitem__` alone gives.
+SEQUENCE_ITERATOR = """def __iter__(self):
+    index = 0
+    while True:
+        try:
+            item = self[index]
+        except (IndexError, StopIteration):
+            return
+        yield item
+        index += 1""".splitlines()
+INDEXED = frozenset(["[]", "[]=", "del []", "builtins.range", "builtins.hex", "builtins.bin", "builtins.oct"])
+# Rules of their own look at instances.
+REFLECTIVE = ("dataclasses.", "copy.", "modelet_compiler.", "builtins.getattr", "builtins.hasattr", "builtins.setattr", "builtins.delattr",
+              "builtins.vars", "builtins.id")  # fmt: skip
 # Operations that move values and look at none.
 NEUTRAL = frozenset(["list.append", "list.extend", "list.insert", "list.pop", "list.clear", "list.reverse", "list.copy", "[]", "[]=",
                      "del []", "+", "+=", "*", "builtins.len", "builtins.list", "builtins.tuple", "builtins.enumerate", "builtins.zip",
@@ -65,6 +79,8 @@ class SpecialMethods(Objects):
         self, name: str, positional: Sequence[typed.Expression], keywords: Mapping[str, typed.Expression], span: Span
     ) -> typed.Expression | None:
         """What an operation means when an instance is among its operands; None: what the registry says."""
+        if name.startswith(REFLECTIVE):
+            return None
         types = [self.solver.shallow(item.type) for item in positional]
         if name in ("is", "is not", "not in", "==", "!=", *COMPARE, *ARITHMETIC, "in") or name.rstrip("=") in ARITHMETIC:
             union = self._mixed_union(name, positional, types, keywords, span)
@@ -79,6 +95,10 @@ class SpecialMethods(Objects):
                 return self._contains(positional[0], positional[1], types[1], span)
             if name in ("is", "is not"):
                 return self._is(name, positional, types, span)
+        if name in INDEXED and any(isinstance(type_, ObjectType) for type_ in types):
+            indices = [self._as_index(item, name, at, span) for at, item in enumerate(positional)]
+            if any(new is not old for new, old in zip(indices, positional, strict=True)):
+                return self.required(name, indices, keywords, span)
         if types and isinstance(types[0], ObjectType):
             return self._single(name, positional[0], types[0], list(positional[1:]), dict(keywords), span)
         self._hooks_for(name, types)
@@ -91,6 +111,12 @@ class SpecialMethods(Objects):
         if not any(holds) or not (any(holds) and any(isinstance(type_, UnionType) for type_ in types)):
             return None
         return self._dispatched(name, list(positional), dict(keywords), span)
+
+    def _as_index(self, value: typed.Expression, name: str, position: int, span: Span) -> typed.Expression:
+        """An instance with `__index__` where an operation takes an int."""
+        indexed = position == 1 if name.endswith(("[]", "[]=")) else True
+        found = self._method_of(value, self.solver.shallow(value.type), "__index__", [], span) if indexed else None
+        return value if found is None else found
 
     def _is(self, name: str, positional: Sequence[typed.Expression], types: list[Type], span: Span) -> typed.Expression:
         if types[0] != types[1]:
@@ -140,7 +166,7 @@ class SpecialMethods(Objects):
             if name in ("==", "!="):
                 return self._is("is" if name == "==" else "is not", positional, types, span)
             text = f"'{name}' not supported between instances of '{class_name(types[0])}' and '{class_name(types[1])}'"
-            return self._raises("TypeError", text, span)
+            return self.raises("TypeError", text, span)
 
         return self._attempt(tries, otherwise, span)
 
@@ -162,7 +188,7 @@ class SpecialMethods(Objects):
             if not isinstance(types[0], ObjectType) and symbol == "+" and class_name(types[0]) in ("str", "list", "tuple"):
                 kind = class_name(types[0])
                 text = f'can only concatenate {kind} (not "{class_name(types[1])}") to {kind}'
-            return self._raises("TypeError", text, span)
+            return self.raises("TypeError", text, span)
 
         return self._attempt(tries, otherwise, span)
 
@@ -170,9 +196,9 @@ class SpecialMethods(Objects):
         found = self._method_of(container, type_, "__contains__", [item], span)
         if found is not None:
             return self.truth(found, span)
-        if defines(type_.python, "__iter__"):
+        if is_iterable(type_):
             return self.apply("in", [item, self.iterator(container, type_, span)], {}, span)
-        return self._raises("TypeError", f"argument of type '{type_.name}' is not iterable", span)
+        return self.raises("TypeError", f"argument of type '{type_.name}' is not iterable", span)
 
     def _single(
         self,
@@ -186,7 +212,7 @@ class SpecialMethods(Objects):
         if name in TEXT and not rest and not keywords:
             return self._text(TEXT[name], value, type_, span)
         if name in ("format", "builtins.format"):
-            found = self._method_of(value, type_, "__format__", rest, span)
+            found = self._method_of(value, type_, "__format__", rest or [typed.Literal("", STR)], span)
             return found if found is not None else self._plain_format(value, type_, rest, span)
         if name in ("builtins.hash",):
             return self._hash(value, type_, span)
@@ -197,7 +223,7 @@ class SpecialMethods(Objects):
             if found is not None:
                 return found
             return self._missing_special(name, type_, span)
-        if defines(type_.python, "__iter__"):
+        if is_iterable(type_):
             return self.apply(name, [self.iterator(value, type_, span), *rest], keywords, span)
         return None
 
@@ -210,7 +236,7 @@ class SpecialMethods(Objects):
             "builtins.abs": f"bad operand type for abs(): '{shown}'",
         }  # fmt: skip
         text = texts.get(name, f"bad operand type for {name}: '{shown}'" if name.startswith("unary") else "")
-        return self._raises("TypeError", text, span) if text else None
+        return self.raises("TypeError", text, span) if text else None
 
     def _text(self, kind: str, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
         for name in ["__str__", "__repr__"][kind == "repr" :]:
@@ -250,7 +276,7 @@ class SpecialMethods(Objects):
         self, value: typed.Expression, type_: ObjectType, rest: list[typed.Expression], span: Span
     ) -> typed.Expression | None:
         if rest and not (isinstance(rest[0], typed.Literal) and rest[0].value == ""):
-            return self._raises("TypeError", f"unsupported format string passed to {type_.name}.__format__", span)
+            return self.raises("TypeError", f"unsupported format string passed to {type_.name}.__format__", span)
         return self._text("str", value, type_, span)
 
     def _hash(self, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
@@ -271,7 +297,7 @@ class SpecialMethods(Objects):
         if found is None:
             if not defines(type_.python, "__getitem__"):
                 raise Unsupported(f"'{type_.name}' object is not iterable")
-            raise Unsupported(f"a loop over {type_.name} needs `__iter__`", instead="write `__iter__`")
+            return self.helper(synthesized(self.info(type_), "__iter__", SEQUENCE_ITERATOR, {}), "iter", [value], {}, span)
         result = self.solver.shallow(found.type)
         if not isinstance(result, ObjectType):
             return found
@@ -329,6 +355,11 @@ class SpecialMethods(Objects):
         key, result = self.program.specialise(self.program.function(function), types)
         info.hooks[hook] = key
         return result
+
+
+def is_iterable(type_: ObjectType) -> bool:
+    """Whether a loop can run over instances."""
+    return defines(type_.python, "__iter__") or defines(type_.python, "__getitem__")
 
 
 def keys_in(type_: Type) -> list[ObjectType]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, INT, GeneratorType, IteratorType
+from modelet_compiler.ir.types import BOOL, INT, NONE, GeneratorType, IteratorType
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -20,6 +20,15 @@ def contains(context: Context, call: Call) -> typed.Expression | None:
     if not isinstance(types[1], IteratorType | GeneratorType) or (isinstance(types[1], IteratorType) and types[1].view):
         return None
     return context.compute(BOOL, "python::contains_any", list(zip(call.positional, types, strict=True)), call.span)
+
+
+@REGISTRY.rule("modelet_compiler.standard.instance_parts.begin_showing", "modelet_compiler.standard.instance_parts.end_showing")
+def showing(context: Context, call: Call) -> typed.Expression | None:
+    """What keeps the text of an instance that holds itself finite."""
+    value = call.positional[0]
+    name = call.name.rsplit(".", 1)[1]
+    result = BOOL if name == "begin_showing" else NONE
+    return context.compute(result, f"python::{name}", [(value, context.solver.shallow(value.type))], call.span, raises=False)
 
 
 @REGISTRY.rule("builtins.hash")

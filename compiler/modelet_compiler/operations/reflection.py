@@ -1,0 +1,142 @@
+"""getattr, hasattr, setattr, delattr and vars. Names that are known at run time only are looked up among the attributes."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import TYPE_CHECKING
+
+from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir import typed
+from modelet_compiler.ir.calls import missing_attribute
+from modelet_compiler.ir.classes import MISSING, member, synthesized
+from modelet_compiler.ir.objects import field_name
+from modelet_compiler.ir.types import BOOL, NONE, STR, EnumType, ObjectType, StaticType, Type, UnionType, class_name
+from modelet_compiler.lowering.objects import is_plain
+from modelet_compiler.operations.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from modelet_compiler.ir.conditions import Conditions as Context
+    from modelet_compiler.ir.operations import Call
+
+LATER = "a method by a name that is known at run time only is not supported in compiled code"
+
+
+def constant_name(context: Context, value: typed.Expression) -> str | None:
+    """The name, when it is known when compiling."""
+    if isinstance(value, typed.Literal) and isinstance(value.value, str):
+        return value.value
+    if context.solver.shallow(value.type) != STR:
+        raise Unsupported("attribute name must be string", f"this is {class_name(context.solver.shallow(value.type))}")
+    return None
+
+
+@REGISTRY.rule("builtins.getattr")
+def get_attribute(context: Context, call: Call) -> typed.Expression | None:
+    """`getattr(value, name)` and `getattr(value, name, default)`."""
+    if len(call.positional) not in (2, 3) or call.keywords:
+        return None
+    value, rest = call.positional[0], call.positional[2:]
+    type_ = context.solver.shallow(value.type)
+    if isinstance(type_, UnionType):
+        return None
+    name = constant_name(context, call.positional[1])
+    if name is None:
+        return by_name(context, call, type_)
+    if not rest:
+        found = context.attribute_of(value, name, call.span)
+        return found if found is not None else missing(context, type_, name, call)
+    present = has(context, value, type_, name, call)
+    if isinstance(present, typed.Literal):
+        return context.attribute_of(value, name, call.span) if present.value else rest[0]
+    loaded = context.solver.shallow(context.info(type_).fields[name]) if isinstance(type_, ObjectType) else NONE
+    slot = context.slot(f"$attribute{context.label()}", context.solver.join(loaded, context.solver.shallow(rest[0].type)))
+    then = context.branch(lambda: context.attribute_of(value, name, call.span), slot, call.span)
+    orelse = context.branch(lambda: rest[0], slot, call.span)
+    context.emit(typed.Branch(present, then, orelse, call.span))
+    return typed.Read(slot, slot.type)
+
+
+def missing(context: Context, type_: Type, name: str, call: Call) -> typed.Expression | None:
+    """AttributeError of a type that has no such attribute."""
+    said = missing_attribute(type_, name)
+    return None if said is None else context.raises(*said, call.span)
+
+
+@REGISTRY.rule("builtins.hasattr")
+def has_attribute(context: Context, call: Call) -> typed.Expression | None:
+    """`hasattr(value, name)`."""
+    if len(call.positional) != 2 or call.keywords:
+        return None
+    value = call.positional[0]
+    type_ = context.solver.shallow(value.type)
+    name = constant_name(context, call.positional[1])
+    if isinstance(type_, UnionType):
+        return None
+    if name is None:
+        raise Unsupported("hasattr with a name that is known at run time only is not supported", instead="a constant name")
+    return has(context, value, type_, name, call)
+
+
+def has(context: Context, value: typed.Expression, type_: Type, name: str, call: Call) -> typed.Expression:
+    """Whether a value has an attribute; a Literal when that follows from its type."""
+    if isinstance(type_, StaticType):
+        return typed.Literal(hasattr(type_.value, name), BOOL)
+    if isinstance(type_, EnumType):
+        return typed.Literal(all(hasattr(one, name) for one in type_.python), BOOL)
+    if not isinstance(type_, ObjectType):
+        return typed.Literal(missing_attribute(type_, name) is None, BOOL)
+    found = member(type_.python, name)
+    if isinstance(found, property):
+        raise Unsupported(f"hasattr of the property `{name}` is not supported", "it would be computed", "test what it needs")
+    if found is not MISSING and type(found).__name__ != "member_descriptor":
+        return typed.Literal(True, BOOL)
+    if name not in context.info(type_).fields:
+        return typed.Literal(False, BOOL)
+    cpp = f"python::has_attribute<&{type_.struct}::{field_name(name)}>"
+    return context.compute(BOOL, cpp, [(value, type_)], call.span, raises=False)
+
+
+def by_name(context: Context, call: Call, type_: Type) -> typed.Expression | None:
+    """`getattr(value, name)` with a name that is known at run time only."""
+    if not isinstance(type_, ObjectType):
+        return None
+    names = dict.fromkeys(context.info(type_).fields)
+    methods = []
+    for base in type_.python.__mro__[:-1]:
+        for name, found in vars(base).items():
+            if isinstance(found, property) or (is_plain(found) and not name.startswith("__")):
+                names.setdefault(name)
+            elif isinstance(found, FunctionType | classmethod | staticmethod):
+                methods.append(name)
+    has_default = len(call.positional) == 3
+    lines = [f"def __getattr__(self, name{', default' * has_default}):"]
+    for name in names:
+        test = f" and hasattr(self, {name!r})" if has_default and name in context.info(type_).fields else ""
+        lines += [f"    if name == {name!r}{test}:", f"        return self.{name}"]
+    if methods:
+        lines += [f"    if name in {sorted(set(methods))!r}:", f"        raise NotImplementedError({LATER!r})"]
+    message = f"'{type_.name}' object has no attribute {{name!r}}"
+    lines.append("    return default" if has_default else f"    raise AttributeError(f{message!r})")
+    function = synthesized(context.info(type_), "__getattr__", lines, {})
+    return context.helper(function, "getattr", list(call.positional), {}, call.span)
+
+
+@REGISTRY.rule("builtins.setattr", "builtins.delattr")
+def set_attribute(context: Context, call: Call) -> typed.Expression | None:
+    """`setattr(value, name, item)` and `delattr(value, name)` with constant names."""
+    count = 3 if call.name == "builtins.setattr" else 2
+    if len(call.positional) != count or call.keywords:
+        return None
+    name = constant_name(context, call.positional[1])
+    if name is None:
+        raise Unsupported("an attribute with a name that is known at run time only cannot be changed", instead="a dict in an attribute")
+    if count == 3:
+        return context.store_attribute(call.positional[0], name, call.positional[2], call.span)
+    return context.delete_attribute(call.positional[0], name, call.span)
+
+
+@REGISTRY.rule("builtins.vars")
+def variables(context: Context, call: Call) -> typed.Expression | None:
+    """Attributes are fields of a struct."""
+    del context, call
+    raise Unsupported("`vars` is not supported", "attributes are fields of a struct", "name the attributes, or dataclasses.asdict")
