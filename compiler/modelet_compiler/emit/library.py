@@ -26,6 +26,7 @@ from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
 from modelet_compiler.ir.solver import Conflict
 from modelet_compiler.ir.types import (
+    BoundMethodType,
     ClassType,
     ClosureType,
     EngineType,
@@ -48,7 +49,7 @@ from modelet_compiler.lowering.objects import NativeObjects
 from modelet_compiler.operations import load_operations
 
 FUNCTIONS_A_UNIT = 10
-BEYOND_CPP = ("ndarray[", "numpy.", "Counter[", "defaultdict[", "OrderedDict[", "mapping[", "keywords[")
+BEYOND_CPP = ("ndarray[", "numpy.", "Counter[", "defaultdict[", "OrderedDict[", "mapping[", "keywords[", "method ")
 """Types that say more than their C++ types do."""
 
 
@@ -143,7 +144,7 @@ def unspeakable(type_: Type) -> Type | None:
     return next((found for found in (unspeakable(part) for part in parts if isinstance(part, Type)) if found is not None), None)
 
 
-UNSPEAKABLE = (NativeType, IteratorType, EngineType, PatternType, MatchType, ClassType, SliceType, StaticType, ClosureType)
+UNSPEAKABLE = (NativeType, IteratorType, EngineType, PatternType, MatchType, ClassType, SliceType, StaticType, ClosureType, BoundMethodType)
 
 
 def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitted:

@@ -18,12 +18,16 @@ from modelet_compiler.ir.types import (
     ERROR,
     NONE,
     STR,
+    BoundMethodType,
     DictType,
     EnumType,
     ExceptionType,
     JsonType,
+    ListType,
     ObjectType,
+    SetType,
     StaticType,
+    StrType,
     SuperType,
     TupleType,
     Type,
@@ -66,7 +70,17 @@ class Calls(Closures):
             return self.object_attribute(value, name, span)
         if isinstance(value.type, TupleType) and value.type.cls is not None:
             return named_tuples.attribute(self, value, name, span)
-        return self.apply(attribute_key(value.type, name), [value], {}, span)
+        found = self.apply(attribute_key(value.type, name), [value], {}, span)
+        return found if found is not None else self._bound_method(value, name, span)
+
+    def _bound_method(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
+        """A method of a builtin type as a value, which is the object it belongs to."""
+        type_ = self.solver.shallow(value.type)
+        if not REGISTRY.supports(method_key(type_, name)):
+            return None
+        if name in MUTATING:
+            self.check_writeable(value)
+        return self.compute(BoundMethodType(name, None, type_), "copy", [(value, type_)], span, raises=False, plain=True)
 
     def on_value(self, value: typed.Expression, span: Span, one: Any, name: str) -> typed.Expression:
         """Runs `one` on a value, member by member for a union; raises AttributeError where Python does."""
@@ -164,11 +178,9 @@ class Calls(Closures):
             found = named_tuples.method(self, receiver, name, positional, keywords, span)
             if found is not None:
                 return found
-        key = f"{class_name(self.solver.shallow(receiver.type)) if not array(receiver.type) else 'ndarray'}.{name}"
-        if isinstance(receiver.type, DictType) and not REGISTRY.supports(key):
-            key = f"dict.{name}"
-        if isinstance(receiver.type, TupleType) and not REGISTRY.supports(key):
-            key = f"tuple.{name}"
+        key = method_key(self.solver.shallow(receiver.type), name)
+        if name in SPECIAL and key == SPECIAL[name] and not keywords and len(positional) == 1:
+            return self.apply(key, [receiver, *positional] if name == "__getitem__" else [*positional, receiver], {}, span)
         if not REGISTRY.supports(key):
             return None if receiver.type is None else self._unknown_method(receiver, key, span)
         return self.required(key, [receiver, *positional], keywords, span, shown=f"{class_name(receiver.type)}.{name}")
@@ -366,6 +378,19 @@ def array(type_: Type) -> bool:
     from modelet_compiler.ir.types import ArrayType
 
     return isinstance(type_, ArrayType)
+
+
+SPECIAL = {"__contains__": "in", "__getitem__": "[]"}
+
+
+def method_key(type_: Type, name: str) -> str:
+    """The registry's name for a method; subclasses of dict and tuple have those of their bases."""
+    if name in SPECIAL and isinstance(type_, ListType | SetType | DictType | TupleType | StrType):
+        return SPECIAL[name]
+    key = f"{'ndarray' if array(type_) else class_name(type_)}.{name}"
+    if REGISTRY.supports(key) or not isinstance(type_, DictType | TupleType):
+        return key
+    return f"{'dict' if isinstance(type_, DictType) else 'tuple'}.{name}"
 
 
 def attribute_key(type_: Type, name: str) -> str:

@@ -51,10 +51,14 @@ class ClassInfo:
         return self.type.python
 
 
+FROM_SOURCE = frozenset(["textwrap", "html", "string", "difflib", "shlex"])
+"""Modules of the standard library whose own source is compiled like a user's."""
+
+
 def is_library_module(module: str) -> bool:
     """Whether a module's code is lowered by operations and adapters, not by compiling its source."""
     root = module.split(".")[0]
-    return root in LIBRARIES or root in sys.stdlib_module_names - {"__main__"}
+    return root in LIBRARIES or root in sys.stdlib_module_names - {"__main__", *FROM_SOURCE}
 
 
 def is_user_class(value: Any) -> bool:

@@ -385,6 +385,8 @@ class Objects(Enums):
         type_ = self.solver.shallow(callee.type)
         if isinstance(type_, StaticType):
             return self.call_static(type_, positional, keywords, span)
+        if isinstance(type_, BoundMethodType) and type_.function is None:
+            return self.method(self.as_owner(callee, span), type_.name, positional, keywords, span)
         if isinstance(type_, BoundMethodType):
             return self.helper(type_.function, type_.name, [self.as_owner(callee, span), *positional], keywords, span)
         if isinstance(type_, ObjectType) and defines(type_.python, "__call__"):

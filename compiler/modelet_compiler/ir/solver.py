@@ -16,6 +16,7 @@ from modelet_compiler.ir.types import (
     NONE,
     STR,
     ArrayType,
+    BoundMethodType,
     CellType,
     ClosureType,
     DictType,
@@ -101,6 +102,8 @@ class Solver:
             return DictType(self._map(type_.key, resolve, depth + 1), self._map(type_.value, resolve, depth + 1), type_.kind)
         if isinstance(type_, TupleType):
             return TupleType(tuple(self._map(item, resolve, depth + 1) for item in type_.items), type_.cls)
+        if isinstance(type_, BoundMethodType):
+            return replace(type_, owner=self._map(type_.owner, resolve, depth + 1))
         if isinstance(type_, RecordType):
             return replace(type_, items=tuple(self._map(item, resolve, depth + 1) for item in type_.items))
         if isinstance(type_, EngineType):
@@ -194,6 +197,8 @@ class Solver:
             case DictType(key, value), DictType(other_key, other_value):
                 self.unify(key, other_key)
                 self.unify(value, other_value)
+            case BoundMethodType(name, _, owner), BoundMethodType(same_name, _, other_owner) if name == same_name:
+                return self._same(owner, other_owner)
             case EngineType(python, _, items), EngineType(same_python, _, others) if python == same_python:
                 for item, other_item in zip(items, others, strict=True):
                     self.unify(item, other_item)
@@ -304,7 +309,8 @@ class Solver:
         return member
 
     def _same(self, left: Type, right: Type) -> bool:
-        if type(left) is not type(right) or not isinstance(left, ListType | SetType | DictType | TupleType | EngineType | ClosureType):
+        made = ListType | SetType | DictType | TupleType | EngineType | ClosureType | BoundMethodType
+        if type(left) is not type(right) or not isinstance(left, made):
             return False
         if isinstance(left, TupleType) and isinstance(right, TupleType) and not same_form(left, right):
             return False

@@ -302,7 +302,7 @@ class SuperType(Type):
 
 @dataclass(frozen=True)
 class BoundMethodType(Type):
-    """`instance.method` as a value: at run time the instance."""
+    """`instance.method` as a value: at run time the instance. `function` is None for a method of a builtin type."""
 
     name: str
     function: Any = field(repr=False)
@@ -365,6 +365,8 @@ def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
             return replace(type_, items=tuple(map(change, items)))
         case UnionType(members):
             return UnionType(tuple(map(change, members)))
+        case BoundMethodType(owner=owner):
+            return replace(type_, owner=change(owner))
         case EngineType(parameters=parameters):
             return replace(type_, parameters=tuple(map(change, parameters)))
         case IteratorType(item=item, parameters=parameters):
@@ -429,8 +431,8 @@ def type_name(type_: Type) -> str:
             return name
         case SuperType():
             return "super"
-        case BoundMethodType():
-            return "method"
+        case BoundMethodType(name, _, owner):
+            return f"method {name} of {type_name(owner)}"
     return NAMES.get(type_, repr(type_))
 
 

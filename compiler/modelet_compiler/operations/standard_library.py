@@ -8,7 +8,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, NONE, GeneratorType, ListType
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import bisect_functions, heapq_functions
+from modelet_compiler.standard import bisect_functions, heapq_functions, textwrap_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -22,6 +22,7 @@ def register(prefix: str, module: Any, names: list[str]) -> None:
 
 register("_heapq", heapq_functions, ["heappush", "heappop", "heapreplace", "heappushpop", "heapify"])
 register("heapq", heapq_functions, ["nlargest", "nsmallest"])
+register("textwrap", textwrap_functions, ["dedent"])
 register("_bisect", bisect_functions, ["bisect_left", "bisect_right", "insort_left", "insort_right"])
 
 
