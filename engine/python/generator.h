@@ -80,6 +80,8 @@ class Generator {
     return true;
   }
 
+  friend bool operator==(const Generator &left, const Generator &right) { return left.frame_ == right.frame_; }
+
  private:
   std::coroutine_handle<promise_type> fresh_ = nullptr;
   Ref<Frame> frame_;

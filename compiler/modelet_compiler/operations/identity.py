@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, TupleType, Type, UnionType, type_name
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, GeneratorType, TupleType, Type, UnionType, type_name
 from modelet_compiler.ir.typetests import python_class
 from modelet_compiler.operations.registry import REGISTRY
 
@@ -34,6 +34,9 @@ def hashed(context: Context, call: Call) -> typed.Expression | None:
 def identity(context: Context, call: Call) -> typed.Expression | None:
     """Values of different classes are never one object."""
     left, right = (context.solver.shallow(value.type) for value in call.positional)
+    if isinstance(left, GeneratorType) and left == right:
+        arguments = list(zip(call.positional, (left, right), strict=True))
+        return context.compute(BOOL, f"python::{'equal' if call.name == 'is' else 'not_equal'}", arguments, call.span, raises=False)
     if UnionType in (type(left), type(right)) or kind(left) is kind(right):
         return None
     return typed.Literal(call.name == "is not", BOOL)
