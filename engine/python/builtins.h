@@ -6,6 +6,7 @@
 #include "python/strings.h"
 #include "python/template.h"
 #include "python/translate.h"
+#include "python/tuples.h"
 #include "python/views.h"
 
 namespace modelet::python {
@@ -135,6 +136,10 @@ bool identical(Call &, const List<T> &left, const List<T> &right) {
 }
 template <typename K, typename V>
 bool identical(Call &, const Dict<K, V> &left, const Dict<K, V> &right) {
+  return left.object() == right.object();
+}
+template <typename T>
+bool identical(Call &, const FrozenSet<T> &left, const FrozenSet<T> &right) {
   return left.object() == right.object();
 }
 template <typename T>

@@ -53,6 +53,8 @@ template <typename T>
 inline constexpr bool is_set = false;
 template <typename T>
 inline constexpr bool is_set<Set<T>> = true;
+template <typename T>
+inline constexpr bool is_set<FrozenSet<T>> = true;
 
 template <typename A, typename B>
 bool same_list(const A &left, const B &right) {
@@ -139,7 +141,11 @@ bool same(const A &left, const B &right) {
     } else {
       return false;
     }
-  } else if constexpr (detail::is_list<A> && detail::is_list<B>) {
+  } else if constexpr (is_tuple_of<A> && is_tuple<B>) {
+    return same(left, convert<A>(right)) && left.size() == static_cast<int64_t>(std::tuple_size_v<B>);
+  } else if constexpr (is_tuple<A> && is_tuple_of<B>) {
+    return same(right, left);
+  } else if constexpr ((detail::is_list<A> && detail::is_list<B>) || (is_tuple_of<A> && is_tuple_of<B>)) {
     return detail::same_list(left, right);
   } else if constexpr (detail::is_dict<A> && detail::is_dict<B>) {
     return detail::same_dict(left, right);
@@ -193,7 +199,7 @@ std::partial_ordering order(const A &left, const B &right) {
     return static_cast<int64_t>(left) <=> static_cast<int64_t>(right);
   } else if constexpr (std::is_same_v<A, Str> && std::is_same_v<B, Str>) {
     return left <=> right;
-  } else if constexpr (detail::is_list<A> && detail::is_list<B>) {
+  } else if constexpr ((detail::is_list<A> && detail::is_list<B>) || (is_tuple_of<A> && is_tuple_of<B>)) {
     const int64_t common = left.size() < right.size() ? left.size() : right.size();
     for (int64_t index = 0; index < common; ++index)
       if (!same(left.at(index), right.at(index))) return order(left.at(index), right.at(index));
@@ -254,6 +260,8 @@ bool truth(Call &call, const T &value) {
   } else if constexpr (std::is_same_v<T, Str>) {
     return value.length() != 0;
   } else if constexpr (detail::is_list<T> || detail::is_dict<T> || detail::is_set<T>) {
+    return value.size() != 0;
+  } else if constexpr (is_tuple_of<T>) {
     return value.size() != 0;
   } else if constexpr (is_tuple<T>) {
     return std::tuple_size_v<T> != 0;

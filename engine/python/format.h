@@ -215,6 +215,14 @@ void write_repr(Call &call, std::u32string &out, const T &value) {
     detail::write_dict(call, out, value);
   } else if constexpr (is_view<T>) {
     detail::write_view(call, out, value);
+  } else if constexpr (is_tuple_of<T>) {
+    out += U'(';
+    detail::write_items(call, out, iterate(call, value));
+    out += value.size() == 1 ? U",)" : U")";
+  } else if constexpr (is_frozen<T>) {
+    out += U"frozenset(";
+    if (value.size() > 0) write_repr(call, out, static_cast<const Set<typename T::Item> &>(value));
+    out += U')';
   } else if constexpr (detail::is_set<T>) {
     if (value.size() == 0) {
       out += U"set()";

@@ -9,6 +9,7 @@
 #include "python/enum.h"
 #include "python/instance.h"
 #include "python/str.h"
+#include "python/tuple_of.h"
 #include "python/union.h"
 
 namespace modelet::python {
@@ -24,6 +25,8 @@ template <typename T>
 inline constexpr bool always_hashable = unhashable_name<T> == nullptr;
 template <typename... T>
 inline constexpr bool always_hashable<std::tuple<T...>> = (always_hashable<T> && ...);
+template <typename T>
+inline constexpr bool always_hashable<TupleOf<T>> = always_hashable<T>;
 template <typename... T>
 inline constexpr bool always_hashable<std::variant<T...>> = (always_hashable<T> && ...);
 
@@ -37,10 +40,30 @@ bool hashable([[maybe_unused]] Call &call, [[maybe_unused]] const T &value) {
     return true;
   } else if constexpr (is_variant<T>) {
     return std::visit([&](const auto &member) { return hashable(call, member); }, value);
+  } else if constexpr (is_tuple_of<T>) {
+    for (int64_t at = 0; at < value.size(); ++at)
+      if (!hashable(call, value.at(at))) return false;
+    return true;
   } else {
     return std::apply([&](const auto &...item) { return (hashable(call, item) && ...); }, value);
   }
 }
+// Of a tuple, from the hashes of its items.
+struct TupleHash {
+  static constexpr uint64_t first = 11400714785074694791ULL, second = 14029467366897019727ULL, fifth = 2870177450012600261ULL;
+  uint64_t sum = fifth;
+  void add(int64_t item) {
+    sum += static_cast<uint64_t>(item) * second;
+    sum = (sum << 31 | sum >> 33) * first;
+  }
+  int64_t result(uint64_t size) const {
+    const uint64_t whole = sum + (size ^ (fifth ^ 3527539ULL));
+    return whole == UINT64_MAX ? 1546275796 : static_cast<int64_t>(whole);
+  }
+};
+
+template <typename T>
+int64_t hash_frozen(const FrozenSet<T> &set);
 
 template <typename T>
 int64_t hash(const T &value) {
@@ -63,15 +86,15 @@ int64_t hash(const T &value) {
   } else if constexpr (is_instance<T>) {
     return hash_instance(value);
   } else if constexpr (is_tuple<T>) {
-    constexpr uint64_t first = 11400714785074694791ULL, second = 14029467366897019727ULL, fifth = 2870177450012600261ULL;
-    uint64_t sum = fifth;
-    auto add = [&](const auto &item) {
-      sum += static_cast<uint64_t>(hash(item)) * second;
-      sum = (sum << 31 | sum >> 33) * first;
-    };
-    std::apply([&](const auto &...items) { (add(items), ...); }, value);
-    sum += std::tuple_size_v<T> ^ (fifth ^ 3527539ULL);
-    return sum == UINT64_MAX ? 1546275796 : static_cast<int64_t>(sum);
+    TupleHash out;
+    std::apply([&](const auto &...items) { (out.add(hash(items)), ...); }, value);
+    return out.result(std::tuple_size_v<T>);
+  } else if constexpr (is_tuple_of<T>) {
+    TupleHash out;
+    for (int64_t at = 0; at < value.size(); ++at) out.add(hash(value.at(at)));
+    return out.result(static_cast<uint64_t>(value.size()));
+  } else if constexpr (is_frozen<T>) {
+    return hash_frozen(value);
   } else {
     return 0x5a5a;
   }

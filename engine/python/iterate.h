@@ -141,6 +141,22 @@ struct TupleIterator<std::tuple<>> {
 };
 
 template <typename T>
+struct TupleOfIterator {
+  using Item = T;
+  TupleOf<T> tuple;
+  int64_t at = 0;
+  bool next(Call &, T &item) {
+    if (at >= tuple.size()) return false;
+    item = tuple.at(at++);
+    return true;
+  }
+};
+
+template <typename T>
+auto iterate(Call &, const TupleOf<T> &tuple) {
+  return TupleOfIterator<T>{tuple};
+}
+template <typename T>
 auto iterate(Call &, const List<T> &list) {
   return ListIterator<T>{list};
 }

@@ -175,6 +175,26 @@ class Set {
   Ref<SetObject<T>> object_;
 };
 
+// Python's frozenset: a set that nothing changes once it is made.
+template <typename T>
+class FrozenSet : public Set<T> {
+ public:
+  FrozenSet() = default;
+  explicit FrozenSet(Set<T> set) : Set<T>(std::move(set)) {}
+};
+
+template <typename T>
+int64_t hash_frozen(const FrozenSet<T> &set) {
+  auto shuffled = [](uint64_t code) { return ((code ^ 89869747ULL) ^ (code << 16)) * 3644798167ULL; };
+  uint64_t sum = 0;
+  for (const auto &place : set.object()->places)
+    if (place.use == SetObject<T>::Use::live) sum ^= shuffled(static_cast<uint64_t>(place.hash));
+  sum ^= (static_cast<uint64_t>(set.size()) + 1) * 1927868237ULL;
+  sum ^= (sum >> 11) ^ (sum >> 25);
+  sum = sum * 69069U + 907133923ULL;
+  return sum == UINT64_MAX ? 590923713 : static_cast<int64_t>(sum);
+}
+
 template <typename T>
 Set<T> new_set(Call &call) {
   return new_object<SetObject<T>, Set<T>>(call);

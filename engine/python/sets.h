@@ -18,6 +18,16 @@ Set<T> frozen(Set<T> set) {
   return set;
 }
 
+// A frozenset as the set it shares its table with, and the other way round.
+template <typename T>
+Set<T> thawed(Call &, const FrozenSet<T> &set) {
+  return set;
+}
+template <typename T>
+FrozenSet<T> frozen_set(Call &, const Set<T> &set) {
+  return FrozenSet<T>(set);
+}
+
 template <typename T>
 int64_t len(Call &, const Set<T> &set) {
   return set.size();

@@ -30,6 +30,20 @@ inline constexpr bool is_tuple<std::tuple<T...>> = true;
 template <typename T>
 inline constexpr std::string_view names_of = {};
 
+template <typename T>
+class TupleOf;
+template <typename T>
+inline constexpr bool is_tuple_of = false;
+template <typename T>
+inline constexpr bool is_tuple_of<TupleOf<T>> = true;
+
+template <typename T>
+class FrozenSet;
+template <typename T>
+inline constexpr bool is_frozen = false;
+template <typename T>
+inline constexpr bool is_frozen<FrozenSet<T>> = true;
+
 template <typename T, typename V>
 inline constexpr bool is_member = false;
 template <typename T, typename... M>
@@ -48,7 +62,9 @@ To into_union(From &&value) {
   } else {
     using Member = std::variant_alternative_t<index, To>;
     using Plain = std::remove_cvref_t<From>;
-    if constexpr (is_tuple<Plain> && is_tuple<Member>) {
+    if constexpr (is_tuple_of<Member> && (is_tuple<Plain> || is_tuple_of<Plain>)) {
+      return To(std::in_place_index<index>, convert<Member>(std::forward<From>(value)));
+    } else if constexpr (is_tuple<Plain> && is_tuple<Member>) {
       if constexpr (std::tuple_size_v<Plain> == std::tuple_size_v<Member> && names_of<Plain> == names_of<Member>) {
         return To(std::in_place_index<index>, convert<Member>(std::forward<From>(value)));
       } else {
@@ -61,6 +77,9 @@ To into_union(From &&value) {
     }
   }
 }
+
+template <typename To, typename From>
+To to_tuple_of(const From &value);
 
 template <typename To, typename From, std::size_t... index>
 To tuples(From &&value, std::index_sequence<index...>) {
@@ -84,6 +103,8 @@ To convert(From &&value) {
     } else {
       return detail::into_union<To>(std::forward<From>(value));
     }
+  } else if constexpr (is_tuple_of<To> && (is_tuple<Plain> || is_tuple_of<Plain>)) {
+    return detail::to_tuple_of<To>(value);
   } else if constexpr (is_tuple<To> && is_tuple<Plain>) {
     if constexpr (std::tuple_size_v<To> == std::tuple_size_v<Plain>) {
       return detail::tuples<To>(std::forward<From>(value), std::make_index_sequence<std::tuple_size_v<To>>());

@@ -25,6 +25,8 @@ const char *kind_tag(Reader::Kind kind) {
       return "$tuple";
     case Reader::Kind::set:
       return "$set";
+    case Reader::Kind::frozenset:
+      return "$frozenset";
     default:
       return "$dict";
   }

@@ -25,7 +25,7 @@ class Reader {
   bool text(Call &call, Str &out) const;
   bool array(Call &call, numpy::Array &out) const;
   // The items of a list, tuple, set or dict (keys and values alternate); -1 when it is none.
-  enum class Kind { list, tuple, set, dict };
+  enum class Kind { list, tuple, set, frozenset, dict };
   int64_t items(Kind kind) const;
   Reader item(Kind kind, int64_t at) const;
   bool key(Call &call, int64_t at, Str &out) const;  // of a dict written as a JSON object
@@ -81,13 +81,24 @@ bool decode_list(Call &call, const Reader &reader, List<T> &out) {
 }
 
 template <typename T>
-bool decode_set(Call &call, const Reader &reader, Set<T> &out) {
-  const int64_t count = reader.items(Reader::Kind::set);
+bool decode_tuple_of(Call &call, const Reader &reader, TupleOf<T> &out) {
+  const int64_t count = reader.items(Reader::Kind::tuple);
+  if (count < 0) return false;
+  std::vector<T> items(static_cast<std::size_t>(count));
+  for (int64_t at = 0; at < count; ++at)
+    if (!decode(call, reader.item(Reader::Kind::tuple, at), items[static_cast<std::size_t>(at)])) return false;
+  out = TupleOf<T>(std::move(items));
+  return !call.failed();
+}
+
+template <typename T>
+bool decode_set(Call &call, const Reader &reader, Set<T> &out, Reader::Kind kind) {
+  const int64_t count = reader.items(kind);
   if (count < 0) return false;
   out = new_set<T>(call);
   for (int64_t at = 0; at < count && !call.failed(); ++at) {
     T item{};
-    if (!decode(call, reader.item(Reader::Kind::set, at), item)) return false;
+    if (!decode(call, reader.item(kind, at), item)) return false;
     out.add(call, item);
   }
   return !call.failed();
@@ -192,8 +203,15 @@ bool decode(Call &call, const Reader &reader, T &out) {
     return T::Enum::decode(call, reader, out.index);
   } else if constexpr (detail::is_list<T>) {
     return detail::decode_list(call, reader, out);
+  } else if constexpr (is_tuple_of<T>) {
+    return detail::decode_tuple_of(call, reader, out);
+  } else if constexpr (is_frozen<T>) {
+    Set<typename T::Item> items;
+    if (!detail::decode_set(call, reader, items, Reader::Kind::frozenset)) return false;
+    out = T(items);
+    return true;
   } else if constexpr (detail::is_set<T>) {
-    return detail::decode_set(call, reader, out);
+    return detail::decode_set(call, reader, out, Reader::Kind::set);
   } else if constexpr (detail::is_dict<T>) {
     return detail::decode_dict(call, reader, out);
   } else {
@@ -246,8 +264,12 @@ void encode(Call &call, Writer &writer, const T &value) {
     writer.open(Reader::Kind::list, false);
     for (const auto &item : value) encode(call, writer, item);
     writer.close();
+  } else if constexpr (is_tuple_of<T>) {
+    writer.open(Reader::Kind::tuple, false);
+    for (int64_t at = 0; at < value.size(); ++at) encode(call, writer, value.at(at));
+    writer.close();
   } else if constexpr (detail::is_set<T>) {
-    writer.open(Reader::Kind::set, false);
+    writer.open(is_frozen<T> ? Reader::Kind::frozenset : Reader::Kind::set, false);
     value.each([&](const auto &item) { encode(call, writer, item); });
     writer.close();
   } else if constexpr (detail::is_dict<T>) {

@@ -19,6 +19,7 @@ from modelet_compiler.ir.types import (
     STR,
     ArrayType,
     DictType,
+    EngineType,
     ListType,
     ObjectType,
     PatternType,
@@ -27,6 +28,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    is_frozenset,
 )
 from modelet_compiler.lowering.adapter import WeightTensor, weight_identifier
 from modelet_compiler.lowering.objects import item_type
@@ -139,6 +141,8 @@ class Constants:
             return f"py::convert<{cpp_type(type_)}>({self._build(value, member)})"
         if isinstance(type_, StaticType):
             return f"{cpp_type(type_)}{{}}"
+        if isinstance(type_, EngineType) and is_frozenset(type_):
+            return f"py::frozen_set(call, {self._build(value, SetType(type_.parameters[0]))})"
         if isinstance(type_, ListType | SetType):
             return self._items(list(value), type_)
         if isinstance(type_, DictType):

@@ -138,13 +138,14 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
 
 def unspeakable(type_: Type) -> Type | None:
     """What a type holds that no caller knows: a function, or a value of the engine."""
-    if isinstance(type_, UNSPEAKABLE):
+    if isinstance(type_, UNSPEAKABLE) and not (isinstance(type_, EngineType) and type_.python in CROSSING):
         return type_
     parts = [part for value in vars(type_).values() for part in (value if isinstance(value, tuple) else (value,))]
     return next((found for found in (unspeakable(part) for part in parts if isinstance(part, Type)) if found is not None), None)
 
 
 UNSPEAKABLE = (NativeType, IteratorType, EngineType, PatternType, MatchType, ClassType, SliceType, StaticType, ClosureType, BoundMethodType)
+CROSSING = ("tuple", "frozenset")  # values of the engine that have a form of their own outside
 
 
 def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitted:

@@ -11,6 +11,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     BoolType,
     DictType,
+    EngineType,
     EnumType,
     FloatType,
     GeneratorType,
@@ -71,6 +72,10 @@ def _plain(type_: Type) -> dict[str, Any]:
             return {"type": "array", "items": schema(item), "uniqueItems": True}
         case TupleType(items):
             return {"type": "array", "prefixItems": [schema(item) for item in items], "minItems": len(items), "maxItems": len(items)}
+        case EngineType("tuple", _, (item,)):
+            return {"type": "array", "items": schema(item)}
+        case EngineType("frozenset", _, (item,)):
+            return {"type": "array", "items": schema(item), "uniqueItems": True}
         case DictType(_, value):
             return {"type": "object", "additionalProperties": schema(value)}
         case UnionType(members):

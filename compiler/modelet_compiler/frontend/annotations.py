@@ -33,7 +33,9 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     enum_type,
+    frozenset_of,
     object_type,
+    tuple_of,
     type_name,
 )
 
@@ -91,6 +93,10 @@ def annotation_type(annotation: Any) -> Type:
         return SetType(annotation_type(arguments[0]))
     if origin in DICTS and len(arguments) == 2:
         return DictType(annotation_type(arguments[0]), annotation_type(arguments[1]))
+    if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+        return tuple_of(annotation_type(arguments[0]))
+    if origin is frozenset and len(arguments) == 1:
+        return frozenset_of(annotation_type(arguments[0]))
     if origin is tuple and Ellipsis not in arguments:
         return TupleType(tuple(annotation_type(argument) for argument in arguments))
     if origin is np.ndarray and len(arguments) == 2:

@@ -198,6 +198,8 @@ class ExpressionTracer(RegexTracer):
             return special
         if isinstance(node.func, ast.Lambda) and is_plain_call(node.func, node):
             return self.apply_lambda(node.func, self.expressions(node.args), node)
+        if self.builtin(node.func) == "zip" and len(node.args) == 1 and isinstance(node.args[0], ast.Starred) and not node.keywords:
+            return self.operation("columns", [self.expression(node.args[0].value)], node)
         stars = tuple(position for position, item in enumerate(node.args) if isinstance(item, ast.Starred))
         named = [one for keyword in node.keywords for one in spelled_out(keyword)]
         positional = [item.value if isinstance(item, ast.Starred) else item for item in node.args]

@@ -37,8 +37,11 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     class_name,
+    is_frozenset,
+    is_tuple_of,
     members_of,
     static,
+    tuple_of,
     type_name,
 )
 from modelet_compiler.lowering.objects import captured_type
@@ -73,6 +76,7 @@ class Operations(Variables):
         self.facts: dict[nodes.Value, list[Any]] = {}
         self.slices: dict[typed.Expression, slice] = {}
         self.in_place = False  # while `a += b` makes a new value
+        self.rows: dict[typed.Expression, typed.Expression] = {}  # results of zip(*rows), and the rows
 
     def temporary(self, type_: Type) -> typed.Temporary:
         """A result of its own."""
@@ -529,6 +533,8 @@ class Operations(Variables):
         """Refuses what Python cannot hash."""
         type_ = self.solver.shallow(type_)
         members = type_.members if isinstance(type_, UnionType) else type_.items if isinstance(type_, TupleType) else ()
+        if isinstance(type_, EngineType) and is_tuple_of(type_):
+            members = type_.parameters
         for member in members:
             self.check_hashable(member)
         if isinstance(type_, ArrayType) and type_.rank == 0:
@@ -548,8 +554,47 @@ class Operations(Variables):
                 problem = "too many values to unpack" if have > count else "not enough values to unpack"
                 raise Unsupported(f"{problem} (expected {count}, got {have})")
             return value
+        if is_tuple_of(type_) or is_frozenset(type_):
+            value = self.required("builtins.list", [value], {}, node.span)
+        columns = self.columns(value, count, node.span) if star < 0 else None
+        if columns is not None:
+            return columns
         name = "unpack" if star < 0 else "unpack star"
         return self.required(name, [value, typed.Literal(count, INT)], {}, node.span)
+
+    def do_columns(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`zip(*rows)`; of a tuple, a zip of its items."""
+        type_ = self.solver.shallow(operands[0].type)
+        if isinstance(type_, TupleType):
+            items = [self.tuple_item(operands[0], type_, position, node.span) for position in range(len(type_.items))]
+            return self.required("builtins.zip", items, {}, node.span)
+        return self.required("zip rows", operands, {}, node.span)
+
+    def columns(self, value: typed.Expression, count: int, span: Span) -> typed.Expression | None:
+        """`a, b = zip(*rows)` of rows that are tuples: each column has a type of its own."""
+        type_ = self.solver.shallow(value.type)
+        if not isinstance(type_, IteratorType) or not type_.cpp.startswith("py::Columns"):
+            return None
+        row = self.solver.shallow(type_.parameters[0])
+        if not isinstance(row, TupleType) or not isinstance(value, typed.Temporary) or value not in self.rows:
+            return None
+        rows = self.required("builtins.list", [self.rows[value]], {}, span)
+        return self.unzipped(rows, row, count, span)
+
+    def unzipped(self, rows: typed.Expression, row: TupleType, count: int, span: Span) -> typed.Expression | None:
+        """The columns as a tuple; ValueError when there are no rows, or when there is another number of columns."""
+        if len(row.items) != count:
+            return None
+        self.compute(NONE, "python::some_rows", [(rows, rows.type), (typed.Literal(count, INT), INT)], span)
+        types = [tuple_of(self.solver.shallow(item)) for item in row.items]
+        parts = [
+            self.compute_template(
+                type_, f"python::column<{index}, {{T}}>", {"T": type_.parameters[0]}, [(rows, rows.type)], span, raises=False
+            )
+            for index, type_ in enumerate(types)
+        ]
+        made = TupleType(tuple(types))
+        return self.compute(made, "tuple", list(zip(parts, types, strict=True)), span, raises=False, plain=True)
 
     def do_part(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """One target's share of what was unpacked."""

@@ -34,11 +34,14 @@ from modelet_compiler.ir.types import (
     UnionType,
     VariableType,
     is_function,
+    is_tuple_of,
+    tuple_of,
     type_name,
     union_order,
 )
 
 LARGEST_UNION = 8
+LENGTHS = 3  # of tuples that one value may have
 MOST_FUNCTIONS = 64  # that may meet in one variable: dispatch tables are long
 
 
@@ -220,7 +223,17 @@ class Solver:
         if isinstance(left, TupleType) and isinstance(right, TupleType) and same_form(left, right):
             joined = (self.join(self.shallow(a), self.shallow(b)) for a, b in zip(left.items, right.items, strict=True))
             return TupleType(tuple(joined), left.cls)
-        return self.union([left, right])
+        return self._one_tuple(left, right) or self.union([left, right])
+
+    def _one_tuple(self, left: Type, right: Type) -> Type | None:
+        """Two tuples one of which has an unknown length; None when these are not such."""
+        if not ((is_tuple_of(left) and is_plain_tuple(right)) or (is_tuple_of(right) and is_plain_tuple(left))):
+            return None
+        item: Type = NEVER
+        for part in (left, right):
+            for one in part.items if isinstance(part, TupleType) else part.parameters if isinstance(part, EngineType) else ():
+                item = self.join(item, self.shallow(one))
+        return tuple_of(item)
 
     def union(self, types: list[Type]) -> Type:
         """Flat, sorted, without repetition; containers whose item types can be one are one member."""
@@ -233,8 +246,11 @@ class Solver:
                     member = self._one_dict(member, members)
                 elif isinstance(member, PatternType | MatchType):
                     member = self._one_pattern(member, members)
+                elif is_plain_tuple(member):
+                    member = self._any_tuple(member, members)
                 if member != NEVER and member not in members and not any(self._same(member, other) for other in members):
                     members.append(member)
+        members = self._few_tuples(members)
         if ERROR in members:
             return ERROR
         if JSON in members:
@@ -289,6 +305,23 @@ class Solver:
         self.changed = True
         return True
 
+    def _any_tuple(self, member: Type, members: list[Type]) -> Type:
+        """Tuples of unknown and of known length are one member."""
+        for other in list(members):
+            joined = self._one_tuple(member, other) if is_plain_tuple(other) else None
+            if joined is not None:
+                members.remove(other)
+                member = joined
+        return member
+
+    def _few_tuples(self, members: list[Type]) -> list[Type]:
+        """Tuples of three or more lengths are a tuple of any length: one that a loop makes longer."""
+        tuples = [member for member in members if isinstance(member, TupleType) and member.cls is None]
+        if len(tuples) < LENGTHS:
+            return members
+        items = [self.shallow(item) for member in tuples for item in member.items]
+        return [*(member for member in members if member not in tuples), tuple_of(self.union(items))]
+
     def _one_dict(self, member: DictType, members: list[Type]) -> DictType:
         """A dict and its subclasses are one member, since they are one type at run time."""
         for other in members:
@@ -340,9 +373,17 @@ class Solver:
             return wanted.pattern.joined(type_.pattern) == wanted.pattern
         if isinstance(type_, ArrayType) and isinstance(wanted, ArrayType):
             return wanted.dtype in ("any", type_.dtype) and wanted.rank in (None, type_.rank)
+        if isinstance(wanted, EngineType) and is_tuple_of(wanted) and is_plain_tuple(type_):
+            parts = type_.items if isinstance(type_, TupleType) else type_.parameters if isinstance(type_, EngineType) else ()
+            return all(self.fits(part, wanted.parameters[0]) for part in parts)
         if isinstance(type_, TupleType) and isinstance(wanted, TupleType) and same_form(type_, wanted):
             return all(self.fits(item, other) for item, other in zip(type_.items, wanted.items, strict=True))
         return self._same(type_, wanted)
+
+
+def is_plain_tuple(type_: Type) -> bool:
+    """Whether this is a tuple without names, of any length."""
+    return is_tuple_of(type_) or (isinstance(type_, TupleType) and type_.cls is None)
 
 
 def same_form(left: TupleType, right: TupleType) -> bool:

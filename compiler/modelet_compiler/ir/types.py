@@ -197,6 +197,26 @@ class EngineType(Type):
     hashable: bool = False
 
 
+def tuple_of(item: Type) -> EngineType:
+    """A tuple whose length is known at run time only."""
+    return EngineType("tuple", "py::TupleOf<{0}>", (item,), iterable=True, hashable=True)
+
+
+def frozenset_of(item: Type) -> EngineType:
+    """A frozenset."""
+    return EngineType("frozenset", "py::FrozenSet<{0}>", (item,), iterable=True, hashable=True)
+
+
+def is_tuple_of(type_: Type | None) -> bool:
+    """Whether this is a tuple whose length is known at run time only."""
+    return isinstance(type_, EngineType) and type_.python == "tuple"
+
+
+def is_frozenset(type_: Type | None) -> bool:
+    """Whether this is a frozenset."""
+    return isinstance(type_, EngineType) and type_.python == "frozenset"
+
+
 @dataclass(frozen=True)
 class NeverType(Type):
     """No value: the type of what is never reached, or not known yet."""
@@ -399,6 +419,8 @@ def type_name(type_: Type) -> str:
             return f"{kind}[{type_name(key)}, {type_name(value)}]"
         case TupleType(_, cls) if cls is not None:
             return str(cls.__name__)
+        case EngineType("tuple", _, (item,)):
+            return f"tuple[{type_name(item)}, ...]"
         case EngineType(python, _, parameters):
             return f"{python.rsplit('.', 1)[-1]}[{', '.join(map(type_name, parameters))}]" if parameters else python
         case TupleType(items):

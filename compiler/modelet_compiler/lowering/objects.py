@@ -34,6 +34,7 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     enum_type,
+    frozenset_of,
     object_type,
     static,
     union_order,
@@ -76,7 +77,7 @@ def captured_type(value: Any) -> Type | None:
     if type(value) is list:
         return _container(ListType, list(value))
     if type(value) in (set, frozenset):
-        return _container(SetType, list(value))
+        return _container(SetType if type(value) is set else frozenset_of, list(value))
     if type(value) is dict:
         key, item = _joined(list(value)), _joined(list(value.values()))
         return DictType(key, item) if key is not None and item is not None else None

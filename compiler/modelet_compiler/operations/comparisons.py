@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import messages, typed
 from modelet_compiler.ir.classes import defines, mixed_in
+from modelet_compiler.ir.solver import is_plain_tuple
 from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
@@ -19,6 +20,7 @@ from modelet_compiler.ir.types import (
     STR,
     ArrayType,
     ClassType,
+    EngineType,
     EnumType,
     IteratorType,
     ListType,
@@ -28,6 +30,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    is_tuple_of,
     members_of,
     type_name,
 )
@@ -96,6 +99,9 @@ def ordering(context: Context, call: Call) -> typed.Expression | None:
         return context.compute(BOOL, f"python::{names[call.name]}", arguments, call.span, raises=False)
     if (JSON in (left, right)) and all(member in COMPARABLE for type_ in (left, right) for member in members_of(type_)):
         return context.compute(BOOL, f"python::json_{ORDER[call.name]}", arguments, call.span)
+    if is_tuple_of(left) != is_tuple_of(right) and is_plain_tuple(left) and is_plain_tuple(right):
+        joined = context.solver.join(left, right)
+        arguments = [(operand, joined) for operand in call.positional]
     if isinstance(left, UnionType) or isinstance(right, UnionType):
         if not (all_numbers(left) and all_numbers(right)):
             return None
@@ -127,9 +133,16 @@ def ordered(context: Context, left: Type, right: Type) -> bool:
         return defines(left.python, "__lt__")
     if isinstance(left, ListType) and isinstance(right, ListType):
         return ordered(context, left.item, right.item)
+    if is_plain_tuple(left) and is_plain_tuple(right) and (is_tuple_of(left) or is_tuple_of(right)):
+        return all(ordered(context, a, b) for a in parts_of(left) for b in parts_of(right))
     if isinstance(left, TupleType) and isinstance(right, TupleType):
         return all(ordered(context, a, b) for a, b in zip(left.items, right.items, strict=False))
     return False
+
+
+def parts_of(type_: Type) -> tuple[Type, ...]:
+    """The types of a tuple's items."""
+    return type_.items if isinstance(type_, TupleType) else type_.parameters if isinstance(type_, EngineType) else ()
 
 
 def require_order(context: Context, left: Type, right: Type, symbol: str) -> None:

@@ -12,6 +12,7 @@ from modelet_compiler.ir.types import (
     NEVER,
     STR,
     DictType,
+    EngineType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -20,6 +21,9 @@ from modelet_compiler.ir.types import (
     StrType,
     TupleType,
     Type,
+    is_frozenset,
+    is_tuple_of,
+    tuple_of,
 )
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.operations.views import is_view, part_of, view_type
@@ -84,6 +88,8 @@ def _reversed(context: Context, type_: Type) -> IteratorType | None:
         case TupleType(items):
             item = context.solver.shallow(items[0]) if items else NEVER
             return IteratorType("reversed", "py::Iterator<{0}>", item, (type_,))
+        case EngineType("tuple", _, (item,)):
+            return IteratorType("reversed", "py::TupleOfIterator<{0}>", item, (item,))
         case DictType(key, value):
             return _reversed(context, view_type("keys", key, value))
         case IteratorType() if type_.view:
@@ -109,6 +115,9 @@ def iterator(context: Context, call: Call) -> typed.Expression | None:
     if isinstance(type_, GeneratorType) or (isinstance(type_, IteratorType) and not type_.view):
         return value if isinstance(value, typed.Read | typed.Temporary) else None
     item = iteration_item(context.solver, type_)
+    if isinstance(type_, EngineType) and (is_tuple_of(type_) or is_frozenset(type_)):
+        made = IteratorType(f"{type_.python.removeprefix('frozen')}_iterator", "py::Iterator<{0}>", type_.parameters[0], (type_,))
+        return context.compute(made, "python::iterate", [(value, type_)], call.span, raises=False)
     name = f"dict_{part_of(type_)[:-1]}iterator" if is_view(type_) else NAMES.get(type(type_))
     if item is None or name is None:
         return None
@@ -129,3 +138,39 @@ def following(context: Context, call: Call) -> typed.Expression | None:
     joined = context.solver.join(item, default)
     arguments = [(call.positional[0], type_), (call.positional[1], default)]
     return context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, arguments, call.span)
+
+
+@REGISTRY.rule("zip rows")
+def columns(context: Context, call: Call) -> typed.Expression | None:
+    """`zip(*rows)`: the columns of a table."""
+    source = context.iterable(call.positional[0], call.span)
+    row = iteration_item(context.solver, context.solver.shallow(source.type))
+    cell = iteration_item(context.solver, context.solver.shallow(row)) if row is not None else None
+    if row is None or cell is None:
+        return None
+    row = context.solver.shallow(row)
+    item = context.solver.shallow(cell)
+    same = TupleType((item,) * len(row.items)) if isinstance(row, TupleType) else row
+    result = IteratorType("zip", "py::Columns<{0}>", tuple_of(item), (same,))
+    made = context.compute_template(result, "python::columns<{R}>", {"R": same}, [(source, None)], call.span)
+    context.rows[made] = source
+    return made
+
+
+@REGISTRY.rule("unpack", "unpack star")
+def unpacked(context: Context, call: Call) -> typed.Expression | None:
+    """Of an iterator, no more than is asked for."""
+    source = context.iterable(call.positional[0], call.span)
+    type_ = context.solver.shallow(source.type)
+    if isinstance(type_, ListType | StrType):
+        return None
+    found = iteration_item(context.solver, type_)
+    if found is None:
+        return None
+    if call.name == "unpack star":
+        made = context.required("builtins.list", [source], {}, call.span)
+        return context.required("unpack star", [made, call.positional[1]], {}, call.span)
+    item = context.site_variable((context.key, call.span, "unpack"))
+    context.solver.include(item, context.solver.shallow(found))
+    arguments = [(source, type_), (call.positional[1], INT)]
+    return context.compute_template(ListType(item), "python::unpack_steps<{T}>", {"T": item}, arguments, call.span)

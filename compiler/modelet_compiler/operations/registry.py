@@ -2,7 +2,8 @@
 
 A signature is written as Python has it: `str.split(self: str, sep: str | None = None, maxsplit: int = -1) -> list[str]`. In it
 `T`, `K` and `V` stand for any type and are the same wherever they appear; `any` is anything; `real` is a bool, int or float, handed
-over as a float; `iterable[T]` is whatever a loop can run over; `array` is a numpy array. Operators are named by their symbol.
+over as a float; `iterable[T]` is whatever a loop can run over; `tuples[T]` is a tuple of unknown length; `array` is a numpy
+array. Operators are named by their symbol.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    tuple_of,
 )
 
 
@@ -184,4 +186,6 @@ def _container(name: str, items: list[Type]) -> Type:
     makers: dict[str, Callable[[Type], Type]] = {"list": ListType, "set": SetType, "iterable": IterablePattern}
     if name == "deque":
         return EngineType("collections.deque", "py::Deque<{0}>", tuple(items), iterable=True)
+    if name == "tuples":
+        return tuple_of(items[0])
     return makers[name](items[0])

@@ -88,12 +88,12 @@ REGISTRY.add(
 @REGISTRY.rule("str.startswith", "str.endswith")
 def any_affix(context: Context, call: Call) -> typed.Expression | None:
     """A tuple of strings: any of them."""
-    from modelet_compiler.ir.types import BOOL, INT, NONE, TupleType
+    from modelet_compiler.ir.types import BOOL, INT, NONE, TupleType, tuple_of
 
     if len(call.positional) != 2 or call.keywords:
         return None
     affixes = context.solver.shallow(call.positional[1].type)
-    if not isinstance(affixes, TupleType) or any(item != STR for item in affixes.items):
+    if affixes != tuple_of(STR) and (not isinstance(affixes, TupleType) or any(item != STR for item in affixes.items)):
         return None
     bound = (typed.Literal(None, NONE), UnionType((NONE, INT)))
     arguments = [(call.positional[0], STR), (call.positional[1], affixes), bound, bound]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, INT, NEVER, TupleType
+from modelet_compiler.ir.iteration import iteration_item
+from modelet_compiler.ir.types import BOOL, INT, NEVER, TupleType, is_tuple_of, tuple_of
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def contained(context: Context, call: Call) -> typed.Expression | None:
 @REGISTRY.rule("tuple.index", "tuple.count")
 def found(context: Context, call: Call) -> typed.Expression | None:
     """By equality."""
-    if len(call.positional) != 2 or call.keywords:
+    first = context.solver.shallow(call.positional[0].type)
+    if len(call.positional) != 2 or call.keywords or not isinstance(first, TupleType):
         return None
     arguments = [(operand, context.solver.shallow(operand.type)) for operand in call.positional]
     name = "index_of" if call.name == "tuple.index" else "count"
@@ -97,9 +99,46 @@ def repeated(context: Context, call: Call) -> typed.Expression | None:
 
 @REGISTRY.rule("builtins.tuple")
 def converted(context: Context, call: Call) -> typed.Expression | None:
-    """Only of a tuple, or nothing: another length is not known when compiling."""
+    """Of a tuple, itself; of anything else a tuple whose length is known at run time."""
+    if call.keywords or len(call.positional) > 1:
+        return None
     if not call.positional:
         return context.compute(TupleType(()), "tuple", [], call.span, raises=False, plain=True)
-    if isinstance(context.solver.shallow(call.positional[0].type), TupleType):
-        return call.positional[0] if isinstance(call.positional[0], typed.Read | typed.Temporary | typed.Literal) else None
-    raise Unsupported("a tuple of unknown length is not supported", "the length of a tuple is part of its type", "a list")
+    source = call.positional[0]
+    type_ = context.solver.shallow(source.type)
+    if isinstance(type_, TupleType) or is_tuple_of(type_):
+        return source if isinstance(source, typed.Read | typed.Temporary | typed.Literal) else None
+    found = iteration_item(context.solver, type_)
+    if found is None:
+        return None
+    item = context.solver.shallow(found)
+    return context.compute_template(tuple_of(item), "python::to_tuple<{T}>", {"T": item}, [(source, type_)], call.span)
+
+
+REGISTRY.add(
+    [
+        ("[](self: tuples[T], index: int) -> T", "python::index"),
+        ("[](self: tuples[T], index: slice) -> tuples[T]", "python::index"),
+        ("*(left: tuples[T], right: int) -> tuples[T]", "python::multiply"),
+        ("*(left: int, right: tuples[T]) -> tuples[T]", "python::multiply_left"),
+        ("tuple.index(self: tuples[T], item: any, start: int = 0, end: int = 9223372036854775807, /) -> int", "python::index_of"),
+    ]
+)
+REGISTRY.add(
+    [
+        ("builtins.len(value: tuples[T], /) -> int", "python::len"),
+        ("tuple.count(self: tuples[T], item: any, /) -> int", "python::count"),
+        ("in(item: any, items: tuples[T]) -> bool", "python::contains"),
+    ],
+    raises=False,
+)
+
+
+@REGISTRY.rule("+")
+def joined_of(context: Context, call: Call) -> typed.Expression | None:
+    """A tuple of unknown length and another tuple."""
+    types = [context.solver.shallow(operand.type) for operand in call.positional]
+    if not any(map(is_tuple_of, types)) or not all(is_tuple_of(type_) or isinstance(type_, TupleType) for type_ in types):
+        return None
+    result = context.solver.join(tuple_of(NEVER), context.solver.join(*types))
+    return context.compute(result, "python::add", [(operand, result) for operand in call.positional], call.span)
