@@ -15,3 +15,4 @@
 #include "python/optional_keys.h"
 #include "python/random.h"
 #include "python/run.h"
+#include "python/unicode_data.h"
