@@ -75,6 +75,16 @@ typename I::Item next(Call &call, I iterator) {
   if (!iterator.next(call, item)) call.raise("StopIteration", "");
   return item;
 }
+// The first StopIteration of a generator that returned something holds it.
+template <typename R, typename T>
+T next_returning(Call &call, const Generator<T> &generator) {
+  const bool alive = static_cast<bool>(generator.frame().handle);
+  T item{};
+  if (generator.next(call, item) || call.failed()) return item;
+  const R value = returned_by<R>(call, generator);
+  call.raise("StopIteration", alive && !holds_none(value) ? to_utf8(str(call, value)) : std::string());
+  return item;
+}
 template <typename R, typename I, typename D>
 R next_or(Call &call, I iterator, const D &otherwise) {
   typename I::Item item{};

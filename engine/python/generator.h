@@ -5,10 +5,30 @@
 #include <cstdlib>
 #include <exception>
 
-#include "python/depth.h"
-#include "python/heap.h"
+#include "python/exception.h"
+#include "python/union.h"
 
 namespace modelet::python {
+
+// What a generator's code asks its frame for, by `co_await`: what was sent in, where its return value goes, and that it has
+// something to finish when it is left.
+template <typename S>
+struct Received {};
+template <typename R>
+struct Returning {
+  Call &call;
+  R value;
+};
+struct Unfinished {};
+
+// Resumes at once.
+template <typename V>
+struct Ready {
+  V value;
+  bool await_ready() noexcept { return true; }
+  void await_suspend(std::coroutine_handle<>) noexcept {}
+  V await_resume() noexcept { return std::move(value); }
+};
 
 template <typename T>
 class Generator {
@@ -17,6 +37,9 @@ class Generator {
 
   struct promise_type {
     T value{};
+    Ref<Object> received;  // Kept<S>, when something was sent
+    Ref<Object> returned;  // Kept<R>, once it ended with a value
+    bool unfinished = false;
     static Generator get_return_object_on_allocation_failure() { return {}; }
     static void *operator new(std::size_t bytes) noexcept { return std::malloc(bytes); }
     static void operator delete(void *memory) noexcept { std::free(memory); }
@@ -27,6 +50,20 @@ class Generator {
       value = std::move(item);
       return {};
     }
+    template <typename S>
+    Ready<S> await_transform(Received<S>) {
+      const Ref<Object> taken = std::exchange(received, Ref<Object>());
+      return {taken ? static_cast<Kept<S> *>(taken.get())->value : convert<S>(None{})};
+    }
+    template <typename R>
+    Ready<None> await_transform(Returning<R> given) {
+      returned = Ref<Object>(new Kept<R>(heap(given.call), std::move(given.value)));
+      return {};
+    }
+    Ready<None> await_transform(Unfinished) {
+      unfinished = true;
+      return {};
+    }
     void return_void() noexcept {}
     void unhandled_exception() { throw; }  // only bad_alloc; the ABI makes a MemoryError of it
   };
@@ -35,21 +72,57 @@ class Generator {
   class Frame final : public Object {
    public:
     Frame(Heap &heap, std::coroutine_handle<promise_type> handle) : Object(heap), handle(handle) {}
-    ~Frame() override { clear(); }
+    ~Frame() override {
+      if (waits() && heap().call != nullptr) abandon(*heap().call);
+      clear();
+    }
     void clear() noexcept override {
       if (auto taken = std::exchange(handle, nullptr)) taken.destroy();
     }
     std::size_t bytes() const noexcept override { return sizeof(*this); }
+
+    // Whether it waits at a `yield` with something left to finish.
+    bool waits() const { return handle && !running && started && !handle.done() && handle.promise().unfinished; }
+
+    // Nobody can ask for more: as close(), and an error in what it finishes is lost.
+    void abandon(Call &call) {
+      const bool retiring = heap().set_retiring(false);
+      const Exception held = hold(call);
+      close(call);
+      if (call.failed()) caught(call);
+      restore(call, held);
+      heap().set_retiring(retiring);
+    }
+
+    void close(Call &call) {
+      if (running) return call.raise("ValueError", "generator already executing");
+      if (!waits()) return clear();
+      call.raise("GeneratorExit", "");
+      resume();
+      if (handle && !handle.done()) return call.raise("RuntimeError", "generator ignored GeneratorExit");
+      clear();
+      if (call.failed() && call.error.python_class == "GeneratorExit") caught(call);
+    }
+
+    void resume() {
+      running = started = true;
+      handle.resume();
+      running = false;
+    }
+
     std::coroutine_handle<promise_type> handle;
+    Ref<Object> returned;
     bool running = false;
+    bool started = false;
   };
 
   Generator() = default;
   explicit Generator(std::coroutine_handle<promise_type> handle) : fresh_(handle) {}
 
-  // Moves the new frame onto the heap; called once, on what the coroutine returned.
+  // Moves the new frame onto the heap; called on what the coroutine returned. A plain function may return a generator that has one.
   Generator adopt(Call &call) {
-    if (!fresh_) return call.raise("MemoryError", ""), Generator();
+    if (frame_) return *this;
+    if (!fresh_) return call.failed() ? void() : call.raise("MemoryError", ""), Generator();
     Generator adopted;
     if (heap(call).reserve(call, sizeof(Frame))) adopted.frame_ = Ref<Frame>(new (std::nothrow) Frame(heap(call), fresh_));
     if (!adopted.frame_) {
@@ -61,30 +134,74 @@ class Generator {
   }
 
   bool next(Call &call, T &item) const {
-    if (frame_->running) return call.raise("ValueError", "generator already executing"), false;
-    if (!frame_->handle || frame_->handle.done()) return false;
+    const Ref<Frame> frame = frame_;  // what runs may drop the last name
+    if (frame->running) return call.raise("ValueError", "generator already executing"), false;
+    if (!frame->handle || frame->handle.done()) return false;
     const Depth depth(call);  // generators that run generators use the thread's stack
     if (call.failed()) return false;
-    frame_->running = true;
-    frame_->handle.resume();
-    frame_->running = false;
-    if (frame_->handle.done()) {
-      frame_->clear();
+    frame->resume();
+    if (frame->handle.done()) {
+      frame->returned = std::move(frame->handle.promise().returned);
+      frame->clear();
       if (call.failed() && call.error.python_class == "StopIteration" && call.error.type == "python_exception") {
         call.error.python_class = call.error.code = "RuntimeError";
         call.error.message = "generator raised StopIteration";
       }
       return false;
     }
-    item = std::move(frame_->handle.promise().value);
+    item = std::move(frame->handle.promise().value);
     return true;
   }
 
   friend bool operator==(const Generator &left, const Generator &right) { return left.frame_ == right.frame_; }
+  Frame &frame() const { return *frame_; }
 
  private:
   std::coroutine_handle<promise_type> fresh_ = nullptr;
   Ref<Frame> frame_;
 };
+
+// What `yield from` gives: the value that the generator returned.
+template <typename R, typename T>
+R returned_by(Call &, const Generator<T> &generator) {
+  const Ref<Object> &kept = generator.frame().returned;
+  return kept ? static_cast<Kept<R> *>(kept.get())->value : convert<R>(None{});
+}
+
+// Leaves a value for the `yield` that comes next.
+template <typename S, typename T, typename V>
+void hand_on(Call &call, const Generator<T> &generator, const V &value) {
+  if constexpr (!std::is_same_v<S, None>) {
+    auto &frame = generator.frame();
+    if (frame.handle && !frame.handle.done()) frame.handle.promise().received = Ref<Object>(new Kept<S>(heap(call), convert<S>(value)));
+  }
+}
+
+template <typename V>
+bool holds_none(const V &value) {
+  if constexpr (is_variant<V>) {
+    return std::visit([](const auto &member) { return holds_none(member); }, value);
+  } else {
+    return std::is_same_v<V, None>;
+  }
+}
+
+template <typename S, typename T, typename V>
+T send(Call &call, const Generator<T> &generator, const V &value) {
+  auto &frame = generator.frame();
+  if (!frame.started && frame.handle && !holds_none(value)) {
+    call.raise("TypeError", "can't send non-None value to a just-started generator");
+    return {};
+  }
+  hand_on<S>(call, generator, value);
+  T item{};
+  if (!generator.next(call, item) && !call.failed()) call.raise("StopIteration", "");
+  return item;
+}
+
+template <typename T>
+void close(Call &call, const Generator<T> &generator) {
+  generator.frame().close(call);
+}
 
 }  // namespace modelet::python

@@ -55,6 +55,9 @@ class Heap {
   bool reserve(Call &call, std::size_t bytes);
   void release(std::size_t bytes) noexcept { bytes_ -= bytes; }
 
+  // Lets what runs while an object is destroyed destroy objects at once, as it would elsewhere; returns what to set afterwards.
+  bool set_retiring(bool value) noexcept { return std::exchange(retiring_, value); }
+
   uint64_t bytes() const { return bytes_; }
   uint64_t objects() const { return objects_; }
   uint64_t peak() const { return peak_; }

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from modelet_compiler.emit.classes import may_call_user
 from modelet_compiler.emit.cpp_types import cpp_type
 from modelet_compiler.emit.expressions import ExpressionEmitter
 from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import GeneratorType, ListType, NeverType, NoneType, RangeType, StaticType, StrType, TupleType
+from modelet_compiler.ir.types import (
+    GeneratorType,
+    IteratorType,
+    ListType,
+    NeverType,
+    NoneType,
+    RangeType,
+    StaticType,
+    StrType,
+    TupleType,
+    Type,
+)
 
 
 @dataclass
@@ -48,6 +60,8 @@ class FunctionEmitter(ExpressionEmitter):
         if function.recursive and not function.generator:
             self.line("py::Depth depth(call);")
             self.line(f"if (call.failed()) {self.leaving()}")
+        if function.generator and any(isinstance(node, typed.Try) and yields(node) for node in every(function.body)):
+            self.line("co_await py::Unfinished{};")
         for slot in function.slots:
             if not isinstance(slot.type, StaticType):
                 self.line(f"[[maybe_unused]] {cpp_type(slot.type)} {slot.name}{{}};")
@@ -102,13 +116,22 @@ class FunctionEmitter(ExpressionEmitter):
     def emit_Compute(self, node: typed.Compute) -> None:  # noqa: N802
         """One operation."""
         text = self.operation(node)
+        used_up = [argument for argument, _ in node.arguments if self._is_used_up(argument)]
         if isinstance(node.result.type, NeverType | NoneType):
             self.line("" if node.plain else f"{text};")
         else:
             unused = "" if node.result.number in self.used else "[[maybe_unused]] "
             self.line(f"{unused}{cpp_type(self.settled(node.result.type))} t{node.result.number} = {text};")
+        for argument in used_up:
+            self.line(f"t{argument.number} = {{}};")
         if node.raises or any(may_call_user(self.settled(type_)) for _, type_ in node.arguments if node.cpp not in QUIET):
             self.check()
+
+    def _is_used_up(self, argument: typed.Expression) -> TypeGuard[typed.Temporary]:
+        """A generator that nothing else knows: what it has left to finish runs now."""
+        if not isinstance(argument, typed.Temporary) or self.used.get(argument.number, 0) != 1:
+            return False
+        return holds_generator(self.settled(argument.type))
 
     def emit_Invoke(self, node: typed.Invoke) -> None:  # noqa: N802
         """A call of another compiled function."""
@@ -187,6 +210,8 @@ class FunctionEmitter(ExpressionEmitter):
         self.line("{")
         self.depth += 1
         self.line(f"auto items_{node.label} = py::iterate(call, {self.value(node.iterable)});")
+        if self._is_used_up(node.iterable):
+            self.line(f"t{node.iterable.number} = {{}};")
         self._loop(node, "for (;;)", lambda: self._for_head(node))
         self.depth -= 1
         self.line("}")
@@ -240,7 +265,12 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Return(self, node: typed.Return) -> None:  # noqa: N802
         """return, through the finally blocks around it."""
-        value = self.converted(node.value, self.function.result) if node.value is not None else ""
+        if node.value is not None and isinstance(self.function.result, GeneratorType):
+            value = self.converted(node.value, self.function.result.returned)
+            self.line(f"co_await py::Returning<{cpp_type(self.function.result.returned)}>{{call, {value}}};")
+            value = ""
+        else:
+            value = self.converted(node.value, self.function.result) if node.value is not None else ""
         final = next((frame for frame in reversed(self.frames) if frame.kind == "final"), None)
         if final is not None:
             if value and not self.function.generator:
@@ -255,6 +285,9 @@ class FunctionEmitter(ExpressionEmitter):
         """One item; whoever asks for the next one goes on here."""
         self.line(f"co_yield {self.converted(node.value, self.item_type(), last=True)};")
         self.check()
+        if node.received is not None:
+            text = cpp_type(self.settled(node.received.type))
+            self.line(f"[[maybe_unused]] {text} t{node.received.number} = co_await py::Received<{text}>{{}};")
 
     def emit_Raise(self, node: typed.Raise) -> None:  # noqa: N802
         """raise; without an exception, again the one being handled."""
@@ -371,6 +404,18 @@ def handler_test(handler: typed.Handler, caught: str) -> str:
     if handler.structs:
         tests.append(f"py::is_one_of({caught}, {{{', '.join(f'&{struct}::identity' for struct in handler.structs)}}})")
     return " || ".join(tests) if tests else f"py::catchable({caught})"
+
+
+def holds_generator(type_: Type) -> bool:
+    """Whether an iterator runs a generator."""
+    if isinstance(type_, IteratorType):
+        return any(map(holds_generator, type_.parameters))
+    return isinstance(type_, GeneratorType)
+
+
+def yields(node: typed.Try) -> bool:
+    """Whether a generator may be left inside of a `try`."""
+    return any(isinstance(inner, typed.Yield) for inner in every([node]))
 
 
 def every(block: list[typed.Statement]) -> list[typed.Statement]:

@@ -275,12 +275,9 @@ def stores(node: ast.AST, name: str) -> bool:
     return any(isinstance(item, ast.NamedExpr) and item.target.id == name for item in ast.walk(node))
 
 
-NO_YIELD = ("the value of `yield` is not supported", "nothing can be sent into a compiled generator", "write `yield` as a statement")
 REFUSED: dict[type[ast.expr], tuple[str, str, str]] = {
     ast.Await: ("`await` is not supported", "compiled functions are not coroutines", "call a plain function"),
     ast.Starred: ("`*` is not supported here", "", ""),
-    ast.Yield: NO_YIELD,
-    ast.YieldFrom: NO_YIELD,
 }
 """Message, reason and what to write instead."""
 

@@ -95,6 +95,24 @@ class FunctionTracer(ExpressionTracer):
                 ast.copy_location(inner, node)
         return self.operation("call", [self.closure(definition), iterator], node, keywords=())
 
+    def yielded(self, node: ast.Yield) -> Operand:
+        """What a `yield` hands out."""
+        return self.expression(node.value) if node.value is not None else Constant(None)
+
+    def value_Yield(self, node: ast.Yield) -> Operand:  # noqa: N802
+        """Hands out an item; its value is what is sent in."""
+        item = self.yielded(node)
+        received = self.new_value()
+        self.emit(nodes.Yield(item, self.span(node), received))
+        return received
+
+    def value_YieldFrom(self, node: ast.YieldFrom) -> Operand:  # noqa: N802
+        """Hands out all items of another iterable; its value is what a generator returns."""
+        source = self.operation("copy", [self.expression(node.value)], node)
+        item = self.new_value()
+        self.emit(nodes.For(source, item, [nodes.Yield(item, self.span(node), None, source)], [], self.span(node)))
+        return self.operation("generator_result", [source], node)
+
     def closure(self, node: ast.FunctionDef) -> Operand:
         """The function that a definition makes: its defaults are evaluated now, its variables are shared."""
         parameters, stored = self._inner_parameters(node)

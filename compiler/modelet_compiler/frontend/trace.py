@@ -70,17 +70,9 @@ class StatementTracer(MatchTracer):
     def visit_Expr(self, node: ast.Expr) -> None:  # noqa: N802
         """An expression for its effect; a yield's value is not used."""
         if isinstance(node.value, ast.Yield):
-            value = self.expression(node.value.value) if node.value.value is not None else nodes.Constant(None)
-            self.emit(nodes.Yield(value, self.span(node)))
-        elif isinstance(node.value, ast.YieldFrom):
-            self._yield_from(node.value)
+            self.emit(nodes.Yield(self.yielded(node.value), self.span(node)))
         elif not isinstance(node.value, ast.Constant):
             self.expression(node.value)
-
-    def _yield_from(self, node: ast.YieldFrom) -> None:
-        iterable = self.expression(node.value)
-        item = self.new_value()
-        self.emit(nodes.For(iterable, item, [nodes.Yield(item, self.span(node))], [], self.span(node)))
 
     def visit_Assign(self, node: ast.Assign) -> None:  # noqa: N802
         """`a = b = value`; a tuple assigned to a tuple of names makes no tuple."""
@@ -219,14 +211,6 @@ class StatementTracer(MatchTracer):
 
     def visit_Try(self, node: ast.Try) -> None:  # noqa: N802
         """`try` with all its parts."""
-        if node.finalbody and any(
-            isinstance(inner, ast.Yield | ast.YieldFrom) for part in [*node.body, *node.orelse] for inner in ast.walk(part)
-        ):
-            raise Unsupported(
-                "`yield` inside try/finally is not supported",
-                "a generator that nobody finishes would not run the `finally`",
-                "yield outside of it",
-            )
         body = self.block(node.body)
         handlers = [self._handler(item) for item in node.handlers]
         self.emit(nodes.Try(body, handlers, self.block(node.orelse), self.block(node.finalbody), self.span(node)))

@@ -372,6 +372,24 @@ class Closures(TypeTests):
         """What a generator expression runs over is asked for its iterator at once."""
         return self.iterated(operands[0], node.span)
 
+    def send(self, generator: typed.Expression, value: typed.Expression, how: str, span: Span) -> typed.Expression:
+        """Hands a value to a generator: `send` resumes it, `hand_on` leaves that to who asks for the next item."""
+        type_ = self.solver.shallow(generator.type)
+        assert isinstance(type_, GeneratorType)
+        result = NONE if how == "hand_on" else self.solver.shallow(type_.item)
+        self.solver.include(type_.sent, self.solver.shallow(value.type)) if type_.sent != NONE else None
+        arguments: list[tuple[typed.Expression, Type | None]] = [(generator, type_), (value, None)]
+        return self.compute_template(result, f"python::{how}<{{S}}>", {"S": type_.sent}, arguments, span)
+
+    def do_generator_result(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """What the generator that `yield from` ran returned."""
+        type_ = self.solver.shallow(operands[0].type)
+        if not isinstance(type_, GeneratorType) or type_.returned == NONE:
+            return typed.Literal(None, NONE)
+        returned = self.solver.shallow(type_.returned)
+        arguments: list[tuple[typed.Expression, Type | None]] = [(operands[0], type_)]
+        return self.compute_template(returned, "python::returned_by<{R}>", {"R": type_.returned}, arguments, node.span, raises=False)
+
     def iterated(self, value: typed.Expression, span: Span) -> typed.Expression:
         """`iter(value)`, with what it runs over now."""
         source = self.iterable(value, span)

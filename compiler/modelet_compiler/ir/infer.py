@@ -51,6 +51,10 @@ class Inference(Patterns):
         self.one = one
         self.function = one.function
         self.loops: list[LoopContext] = []
+        self.returns_values = self.function.generator and any(
+            isinstance(node, nodes.Return) and not (isinstance(node.value, nodes.Constant) and node.value.value is None)
+            for node in nodes.walk(self.function.body)
+        )
 
     def run(self) -> None:
         """Parameters, body, result."""
@@ -129,6 +133,8 @@ class Inference(Patterns):
                 self._unbound(node.variable, node.span)
             return
         state = self.environment.pop(node.variable)
+        if state.slot is not None and isinstance(self.solver.shallow(state.known), GeneratorType):  # it may have something to finish
+            self.emit(typed.Store(state.slot, typed.Literal(None, NEVER), node.span))
         if not state.certain and not node.quiet:
             self.checked.add(node.variable)
             self.emit(typed.Bind(node.variable, "check", node.span))
@@ -263,8 +269,10 @@ class Inference(Patterns):
 
     def _return(self, value: typed.Expression, span: Span) -> None:
         if self.function.generator:
-            self.emit(typed.Return(None, span))
             self.program.remember((self.key, "yield"), NEVER)
+            if self.returns_values:
+                self.solver.include(self.site_variable((self.key, "returned")), self.solver.shallow(value.type))
+            self.emit(typed.Return(value if self.returns_values else None, span))
         else:
             value = self.shared(value, span)
             try:
@@ -278,7 +286,20 @@ class Inference(Patterns):
         """One item of the generator."""
         value = self.operand(node.value, node.span)
         self.program.remember((self.key, "yield"), value.type)
-        self.emit(typed.Yield(value, node.span))
+        received = None
+        inner = self.solver.shallow(self.operand(node.source, node.span).type) if node.source is not None else NONE
+        forwards = isinstance(inner, GeneratorType) and inner.sent != NONE
+        if node.result is not None or forwards:
+            sent = self.site_variable((self.key, "sent"))
+            self.solver.include(sent, NONE)
+            if isinstance(inner, GeneratorType) and forwards:
+                self.solver.unify(sent, inner.sent)
+            received = self.temporary(self.solver.shallow(sent))
+        self.emit(typed.Yield(value, node.span, received))
+        if node.result is not None and received is not None:
+            self.values[node.result] = received
+        if node.source is not None and forwards and received is not None:
+            self.send(self.operand(node.source, node.span), received, "hand_on", node.span)
 
     def on_Raise(self, node: nodes.Raise) -> None:  # noqa: N802
         """A class is called without arguments first, as Python does."""

@@ -186,10 +186,12 @@ class Try:
 
 @dataclass(eq=False)
 class Yield:
-    """Hands out one item of a generator."""
+    """Hands out one item of a generator. `result`: what is sent in. `source`: the generator that gave the item and gets what is sent."""
 
     value: Operand
     span: Span
+    result: Value | None = None
+    source: Operand | None = None
 
 
 Node: TypeAlias = Operation | Assign | Delete | If | While | For | Break | Continue | Return | Raise | Try | Yield

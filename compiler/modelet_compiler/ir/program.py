@@ -120,7 +120,9 @@ class Program:
     def _result(self, key: Any) -> Type:
         result: Type = self.memo.get((key, "return"), NEVER)
         item = self.memo.get((key, "yield"))
-        return GeneratorType(item) if item is not None else result
+        if item is None:
+            return result
+        return GeneratorType(item, self.memo.get((key, "sent"), NONE), self.memo.get((key, "returned"), NONE))
 
     def _monomorphic(self, function: nodes.Function, types: tuple[Type, ...]) -> tuple[Type, ...]:
         """In a recursion, item types that are still open are those of the call that is already running."""

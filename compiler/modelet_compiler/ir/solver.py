@@ -100,7 +100,7 @@ class Solver:
         if isinstance(type_, SetType):
             return SetType(self._map(type_.item, resolve, depth + 1))
         if isinstance(type_, GeneratorType):
-            return GeneratorType(self._map(type_.item, resolve, depth + 1))
+            return GeneratorType(*(self._map(part, resolve, depth + 1) for part in (type_.item, type_.sent, type_.returned)))
         if isinstance(type_, DictType):
             return DictType(self._map(type_.key, resolve, depth + 1), self._map(type_.value, resolve, depth + 1), type_.kind)
         if isinstance(type_, TupleType):
@@ -194,6 +194,11 @@ class Solver:
         match left, right:
             case (ListType(a), ListType(b)) | (SetType(a), SetType(b)) | (CellType(a), CellType(b)):
                 self.unify(a, b)
+            case GeneratorType(item, sent, returned), GeneratorType(other_item, other_sent, other_returned):
+                if self.canonical(item) != self.canonical(other_item):
+                    return False
+                self.unify(sent, other_sent)
+                self.unify(returned, other_returned)
             case (ClosureType(function, parts), ClosureType(other_function, other_parts)) if function is other_function:
                 for part, other in zip(parts, other_parts, strict=True):
                     self.unify(part, other)
@@ -342,7 +347,7 @@ class Solver:
         return member
 
     def _same(self, left: Type, right: Type) -> bool:
-        made = ListType | SetType | DictType | TupleType | EngineType | ClosureType | BoundMethodType
+        made = ListType | SetType | DictType | TupleType | EngineType | ClosureType | BoundMethodType | GeneratorType
         if type(left) is not type(right) or not isinstance(left, made):
             return False
         if isinstance(left, TupleType) and isinstance(right, TupleType) and not same_form(left, right):

@@ -224,10 +224,11 @@ class Try:
 
 @dataclass(eq=False)
 class Yield:
-    """One item of a generator."""
+    """One item of a generator; `received` is what is sent in."""
 
     value: Expression
     span: Span
+    received: Temporary | None = None
 
 
 @dataclass(eq=False)

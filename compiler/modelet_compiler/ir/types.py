@@ -102,9 +102,11 @@ class ArrayType(Type):
 
 @dataclass(frozen=True)
 class GeneratorType(Type):
-    """What a generator function returns; `item` is the type of what it yields."""
+    """What a generator function returns: the types of what it yields, of what may be sent in, and of what it returns."""
 
     item: Type
+    sent: Type = NoneType()
+    returned: Type = NoneType()
 
 
 @dataclass(frozen=True)
@@ -377,8 +379,10 @@ def is_function(type_: Type) -> bool:
 def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
     """The type with `change` applied to the types it is made of."""
     match type_:
-        case ListType(item) | SetType(item) | GeneratorType(item) | CellType(item):
+        case ListType(item) | SetType(item) | CellType(item):
             return replace(type_, item=change(item))
+        case GeneratorType(item, sent, returned):
+            return GeneratorType(change(item), change(sent), change(returned))
         case DictType(key, value):
             return replace(type_, key=change(key), value=change(value))
         case TupleType(items=items) | RecordType(items=items):

@@ -27,6 +27,8 @@ def _block(block: list[nodes.Node], known: set[nodes.Value], in_loop: bool) -> N
         if isinstance(node, nodes.Break | nodes.Continue):
             _require(in_loop, f"a jump outside a loop at {node.span}")
         _inside(node, known, in_loop)
+        if isinstance(node, nodes.Yield) and node.result is not None:
+            known.add(node.result)
         if isinstance(node, nodes.Operation):
             _require(node.result not in known, f"a value is computed twice at {node.span}")
             known.add(node.result)

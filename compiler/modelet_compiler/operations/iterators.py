@@ -10,6 +10,7 @@ from modelet_compiler.ir.types import (
     BOOL,
     INT,
     NEVER,
+    NONE,
     STR,
     DictType,
     EngineType,
@@ -132,12 +133,15 @@ def following(context: Context, call: Call) -> typed.Expression | None:
     if not isinstance(type_, GeneratorType | IteratorType) or is_view(type_) or call.keywords or len(call.positional) > 2:
         return None
     item = context.solver.shallow(type_.item)
+    if len(call.positional) == 1 and isinstance(type_, GeneratorType) and type_.returned != NONE:
+        arguments: list[tuple[typed.Expression, Type | None]] = [(call.positional[0], type_)]
+        return context.compute_template(item, "python::next_returning<{R}>", {"R": type_.returned}, arguments, call.span)
     if len(call.positional) == 1:
         return context.compute(item, "python::next", [(call.positional[0], type_)], call.span)
     default = context.solver.shallow(call.positional[1].type)
     joined = context.solver.join(item, default)
-    arguments = [(call.positional[0], type_), (call.positional[1], default)]
-    return context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, arguments, call.span)
+    given: list[tuple[typed.Expression, Type | None]] = [(call.positional[0], type_), (call.positional[1], default)]
+    return context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, given, call.span)
 
 
 @REGISTRY.rule("zip rows")
