@@ -136,7 +136,7 @@ class Program:
                     self.solver.unify(mine, other)
                 except Conflict:
                     return types
-                return tuple(active[4])
+            return tuple(active[4])
         return types
 
     def remember(self, key: Any, type_: Type) -> Type:
