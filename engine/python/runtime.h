@@ -2,6 +2,7 @@
 #pragma once
 
 #include "python/builtins.h"
+#include "python/clock.h"
 #include "python/closure.h"
 #include "python/copying.h"
 #include "python/deque.h"

@@ -159,6 +159,9 @@ class Calls(Closures):
         self, owner: StaticType, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
     ) -> typed.Expression | None:
         """`Class.method(…)`, and `object.__setattr__`, which frozen dataclasses use to store."""
+        qualified = qualified_name(owner.value) + "." + name
+        if isinstance(owner.value, type) and is_user_class(owner.value) and REGISTRY.supports(qualified):
+            return self.required(qualified, positional, keywords, span, shown=f"{owner.name}.{name}")
         if owner.value is object and name == "__setattr__" and len(positional) == 3:
             target, attribute, value = positional
             type_ = self.solver.shallow(target.type)

@@ -45,6 +45,7 @@ from modelet_compiler.ir.types import (
     type_name,
 )
 from modelet_compiler.lowering.objects import captured_type
+from modelet_compiler.lowering.replaced import stand_in
 from modelet_compiler.operations.matching import Match, constant_type, match, normal
 from modelet_compiler.operations.optional_keys import present_keys
 from modelet_compiler.operations.registry import REGISTRY
@@ -159,6 +160,7 @@ class Operations(Variables):
 
     def captured(self, name: str, value: Any) -> typed.Expression:
         """A constant, or an object that exists only while compiling."""
+        value = stand_in(value)
         type_ = captured_type(value)
         if type(value) is int and type_ is None:
             raise Unsupported(f"the integer `{name}` does not fit 64 bits", "int is 64 bit in compiled code", "a float")

@@ -1,8 +1,15 @@
-"""math.prod where ints are followed by floats."""
+"""math.prod where ints are followed by floats, and sums of objects that have an `__add__`."""
 
 
 def float_product(iterable, start):
     total = start
     for item in iterable:
         total = total * item
+    return total
+
+
+def object_sum(iterable, start):
+    total = start
+    for item in iterable:
+        total = total + item
     return total

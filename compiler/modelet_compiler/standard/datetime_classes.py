@@ -1,0 +1,897 @@
+"""datetime: its classes in Python, for the classes of the module that are written in C.
+
+A timedelta is a number of microseconds in one int, so that it spans 292 thousand years and not CPython's millions.
+"""
+
+from modelet_compiler.standard.clock import local_offset, now_microseconds, scaled
+
+DAY = 86_400_000_000
+SECOND = 1_000_000
+DAYS_IN_MONTH = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+DAYS_BEFORE_MONTH = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+MONTHS = ("", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+FULL_MONTHS = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+FULL_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+EPOCH = 719163  # the ordinal of 1970-01-01
+
+
+def is_leap(year):
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def days_in_month(year, month):
+    return 29 if month == 2 and is_leap(year) else DAYS_IN_MONTH[month]
+
+
+def days_before_year(year):
+    before = year - 1
+    return before * 365 + before // 4 - before // 100 + before // 400
+
+
+def ordinal_of(year, month, day):
+    return days_before_year(year) + DAYS_BEFORE_MONTH[month] + (1 if month > 2 and is_leap(year) else 0) + day
+
+
+def date_of(ordinal):
+    n = ordinal - 1
+    n400, n = divmod(n, 146097)
+    year = n400 * 400 + 1
+    n100, n = divmod(n, 36524)
+    n4, n = divmod(n, 1461)
+    n1, n = divmod(n, 365)
+    year += n100 * 100 + n4 * 4 + n1
+    if n1 == 4 or n100 == 4:
+        return year - 1, 12, 31
+    month = 1
+    while n >= days_in_month(year, month):
+        n -= days_in_month(year, month)
+        month += 1
+    return year, month, n + 1
+
+
+def check_date(year, month, day):
+    if not 1 <= year <= 9999:
+        raise ValueError(f"year {year} is out of range")
+    if not 1 <= month <= 12:
+        raise ValueError("month must be in 1..12")
+    if not 1 <= day <= days_in_month(year, month):
+        raise ValueError("day is out of range for month")
+
+
+def check_time(hour, minute, second, microsecond):
+    if not 0 <= hour <= 23:
+        raise ValueError("hour must be in 0..23")
+    if not 0 <= minute <= 59:
+        raise ValueError("minute must be in 0..59")
+    if not 0 <= second <= 59:
+        raise ValueError("second must be in 0..59")
+    if not 0 <= microsecond <= 999999:
+        raise ValueError("microsecond must be in 0..999999")
+
+
+def check_ordinal(ordinal):
+    if not 1 <= ordinal <= 3652059:
+        raise OverflowError("date value out of range")
+
+
+def nearest(a, b):
+    quotient, rest = divmod(a, b)
+    rest *= 2
+    more = rest > b if b > 0 else rest < b
+    return quotient + 1 if more or (rest == b and quotient % 2 == 1) else quotient
+
+
+def microseconds_of(parts):
+    total = 0
+    left = 0.0
+    for value, factor in parts:
+        if isinstance(value, float):
+            whole = int(value)
+            total += whole * factor
+            rest = (value - whole) * factor
+            total += int(rest)
+            left += rest - int(rest)
+        else:
+            total += value * factor
+    if left:
+        rounded = float(int(left + 0.5)) if left >= 0 else -float(int(0.5 - left))
+        if abs(rounded - left) == 0.5:
+            odd = total & 1
+            half = (left + odd) * 0.5
+            rounded = 2.0 * (float(int(half + 0.5)) if half >= 0 else -float(int(0.5 - half))) - odd
+        total += int(rounded)
+    return total
+
+
+def made_delta(total):
+    delta = timedelta()
+    delta._us = total
+    return delta
+
+
+class timedelta:  # noqa: N801
+    def __init__(self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+        self._us = microseconds_of(
+            [
+                (microseconds, 1),
+                (milliseconds, 1000),
+                (seconds, SECOND),
+                (minutes, 60 * SECOND),
+                (hours, 3600 * SECOND),
+                (days, DAY),
+                (weeks, 7 * DAY),
+            ]
+        )
+
+    @property
+    def days(self):
+        return self._us // DAY
+
+    @property
+    def seconds(self):
+        return self._us % DAY // SECOND
+
+    @property
+    def microseconds(self):
+        return self._us % SECOND
+
+    def total_seconds(self):
+        return self._us / SECOND
+
+    def __repr__(self):
+        parts = []
+        if self.days:
+            parts.append(f"days={self.days}")
+        if self.seconds:
+            parts.append(f"seconds={self.seconds}")
+        if self.microseconds:
+            parts.append(f"microseconds={self.microseconds}")
+        return f"datetime.timedelta({', '.join(parts) or '0'})"
+
+    def __str__(self):
+        minutes, seconds = divmod(self.seconds, 60)
+        hours, minutes = divmod(minutes, 60)
+        text = f"{hours}:{minutes:02d}:{seconds:02d}"
+        if self.days:
+            text = f"{self.days} day{'s' if abs(self.days) != 1 else ''}, {text}"
+        return f"{text}.{self.microseconds:06d}" if self.microseconds else text
+
+    def __add__(self, other):
+        if isinstance(other, timedelta):
+            return made_delta(self._us + other._us)
+        if isinstance(other, datetime):
+            return other.shifted(self._us)
+        if isinstance(other, date):
+            return other.shifted_days(self.days)
+        return NotImplemented
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return made_delta(self._us - other._us)
+        return NotImplemented
+
+    def __mul__(self, other):
+        if isinstance(other, int):
+            return made_delta(self._us * other)
+        if isinstance(other, float):
+            return made_delta(scaled(self._us, other))
+        return NotImplemented
+
+    def __rmul__(self, other):
+        if isinstance(other, int):
+            return made_delta(self._us * other)
+        if isinstance(other, float):
+            return made_delta(scaled(self._us, other))
+        return NotImplemented
+
+    def __truediv__(self, other):
+        if isinstance(other, timedelta):
+            return self._us / other._us
+        if isinstance(other, int):
+            return made_delta(nearest(self._us, other))
+        return NotImplemented
+
+    def __floordiv__(self, other):
+        if isinstance(other, timedelta):
+            return self._us // other._us
+        if isinstance(other, int):
+            return made_delta(self._us // other)
+        return NotImplemented
+
+    def __mod__(self, other):
+        if isinstance(other, timedelta):
+            return made_delta(self._us % other._us)
+        return NotImplemented
+
+    def __neg__(self):
+        return made_delta(-self._us)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return made_delta(abs(self._us))
+
+    def __bool__(self):
+        return self._us != 0
+
+    def __eq__(self, other):
+        return self._us == other._us if isinstance(other, timedelta) else NotImplemented
+
+    def __lt__(self, other):
+        return self._us < other._us if isinstance(other, timedelta) else NotImplemented
+
+    def __le__(self, other):
+        return self._us <= other._us if isinstance(other, timedelta) else NotImplemented
+
+    def __gt__(self, other):
+        return self._us > other._us if isinstance(other, timedelta) else NotImplemented
+
+    def __ge__(self, other):
+        return self._us >= other._us if isinstance(other, timedelta) else NotImplemented
+
+    def __hash__(self):
+        return hash((self.days, self.seconds, self.microseconds))
+
+
+def offset_text(total, colons):
+    sign = "-" if total < 0 else "+"
+    minutes, seconds = divmod(abs(total) // SECOND, 60)
+    hours, minutes = divmod(minutes, 60)
+    colon = ":" if colons else ""
+    text = f"{sign}{hours:02d}{colon}{minutes:02d}"
+    return f"{text}{colon}{seconds:02d}" if seconds else text
+
+
+class timezone:  # noqa: N801
+    def __init__(self, offset, name=None):
+        if not -DAY < offset._us < DAY:
+            raise ValueError(
+                "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not " + repr(offset) + "."
+            )
+        self._us = offset._us
+        self._name = name
+
+    def utcoffset(self, dt):
+        return made_delta(self._us)
+
+    def tzname(self, dt):
+        name = self._name
+        if name is not None:
+            return name
+        return "UTC" if self._us == 0 else "UTC" + offset_text(self._us, True)
+
+    def __str__(self):
+        return self.tzname(None)
+
+    def __repr__(self):
+        if self._us == 0 and self._name is None:
+            return "datetime.timezone.utc"
+        if self._name is None:
+            return f"datetime.timezone({made_delta(self._us)!r})"
+        return f"datetime.timezone({made_delta(self._us)!r}, {self._name!r})"
+
+    def __eq__(self, other):
+        return self._us == other._us if isinstance(other, timezone) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._us)
+
+
+setattr(timezone, "utc", timezone(timedelta(0)))  # noqa: B010
+
+
+def utc():
+    return timezone(timedelta(0))
+
+
+def formatted(text, year, month, day, hour, minute, second, microsecond, offset, name):
+    out = []
+    at = 0
+    ordinal = ordinal_of(year, month, day)
+    weekday = (ordinal + 6) % 7
+    while at < len(text):
+        code = text[at]
+        at += 1
+        if code != "%" or at >= len(text):
+            out.append(code)
+            continue
+        code = text[at]
+        at += 1
+        first = 1 + (ordinal - ordinal_of(year, 1, 1))
+        if code == "Y":
+            out.append(str(year))
+        elif code == "m":
+            out.append(f"{month:02d}")
+        elif code == "d":
+            out.append(f"{day:02d}")
+        elif code == "e":
+            out.append(f"{day:2d}")
+        elif code == "H":
+            out.append(f"{hour:02d}")
+        elif code == "I":
+            out.append(f"{(hour + 11) % 12 + 1:02d}")
+        elif code == "M":
+            out.append(f"{minute:02d}")
+        elif code == "S":
+            out.append(f"{second:02d}")
+        elif code == "f":
+            out.append(f"{microsecond:06d}")
+        elif code == "y":
+            out.append(f"{year % 100:02d}")
+        elif code == "C":
+            out.append(f"{year // 100:02d}")
+        elif code == "p":
+            out.append("AM" if hour < 12 else "PM")
+        elif code == "a":
+            out.append(WEEKDAYS[weekday])
+        elif code == "A":
+            out.append(FULL_WEEKDAYS[weekday])
+        elif code in ("b", "h"):
+            out.append(MONTHS[month])
+        elif code == "B":
+            out.append(FULL_MONTHS[month])
+        elif code == "j":
+            out.append(f"{first:03d}")
+        elif code == "w":
+            out.append(str((weekday + 1) % 7))
+        elif code == "u":
+            out.append(str(weekday + 1))
+        elif code == "U":
+            out.append(f"{(first + 6 - (weekday + 1) % 7) // 7:02d}")
+        elif code == "W":
+            out.append(f"{(first + 6 - weekday) // 7:02d}")
+        elif code == "G":
+            out.append(str(iso_week(year, month, day)[0]))
+        elif code == "V":
+            out.append(f"{iso_week(year, month, day)[1]:02d}")
+        elif code == "z":
+            out.append("" if offset is None else offset_text(offset, False))
+        elif code == "Z":
+            out.append("" if name is None else name)
+        elif code == "F":
+            out.append(f"{year}-{month:02d}-{day:02d}")
+        elif code in ("T", "X"):
+            out.append(f"{hour:02d}:{minute:02d}:{second:02d}")
+        elif code == "R":
+            out.append(f"{hour:02d}:{minute:02d}")
+        elif code in ("D", "x"):
+            out.append(f"{month:02d}/{day:02d}/{year % 100:02d}")
+        elif code == "c":
+            out.append(f"{WEEKDAYS[weekday]} {MONTHS[month]} {day:2d} {hour:02d}:{minute:02d}:{second:02d} {year}")
+        elif code == "n":
+            out.append("\n")
+        elif code == "t":
+            out.append("\t")
+        elif code == "%":
+            out.append("%")
+        else:
+            out.append("%" + code)
+    return "".join(out)
+
+
+def iso_monday(year):
+    first = ordinal_of(year, 1, 1)
+    weekday = (first + 6) % 7
+    monday = first - weekday
+    return monday + 7 if weekday > 3 else monday
+
+
+def iso_week(year, month, day):
+    today = ordinal_of(year, month, day)
+    monday = iso_monday(year)
+    if today < monday:
+        year -= 1
+        monday = iso_monday(year)
+    elif today >= iso_monday(year + 1):
+        year += 1
+        monday = iso_monday(year)
+    week, weekday = divmod(today - monday, 7)
+    return year, week + 1, weekday + 1
+
+
+def digits(text, start, count):
+    part = text[start : start + count]
+    if len(part) != count or not (part.isascii() and part.isdigit()):
+        raise ValueError("digits")
+    return int(part)
+
+
+def parsed_date(text):
+    year = digits(text, 0, 4)
+    dash = 1 if text[4:5] == "-" else 0
+    if text[4 + dash : 5 + dash] == "W":
+        at = 5 + dash
+        week = digits(text, at, 2)
+        weekday = 1
+        if len(text) > at + 2:
+            if (text[at + 2 : at + 3] == "-") != (dash == 1):
+                raise ValueError("week")
+            weekday = digits(text, at + 2 + dash, 1)
+            if len(text) != at + 3 + dash:
+                raise ValueError("week")
+        last = 53 if iso_week(year, 12, 28)[1] == 53 else 52
+        if not 1 <= week <= last or not 1 <= weekday <= 7:
+            raise ValueError("week")
+        return date_of(iso_monday(year) + (week - 1) * 7 + weekday - 1)
+    month = digits(text, 4 + dash, 2)
+    if (text[6 + dash : 7 + dash] == "-") != (dash == 1):
+        raise ValueError("date")
+    day = digits(text, 6 + 2 * dash, 2)
+    if len(text) != 8 + 2 * dash:
+        raise ValueError("date")
+    return year, month, day
+
+
+def parsed_clock(text):
+    hour = digits(text, 0, 2)
+    minute = 0
+    second = 0
+    microsecond = 0
+    colon = 1 if text[2:3] == ":" else 0
+    at = 2
+    if len(text) > at:
+        minute = digits(text, at + colon, 2)
+        at += colon + 2
+    if len(text) > at:
+        if (text[at : at + 1] == ":") != (colon == 1):
+            raise ValueError("time")
+        second = digits(text, at + colon, 2)
+        at += colon + 2
+    if len(text) > at:
+        if text[at] not in ".,":
+            raise ValueError("time")
+        part = text[at + 1 :]
+        if not part or not (part.isascii() and part.isdigit()):
+            raise ValueError("time")
+        microsecond = int(part[:6].ljust(6, "0"))
+    return hour, minute, second, microsecond
+
+
+def zone_start(text):
+    for at, character in enumerate(text):
+        if character in "+-Z":
+            return at
+    return -1
+
+
+def parsed_zone(text):
+    if text == "Z":
+        return utc()
+    hour, minute, second, microsecond = parsed_clock(text[1:])
+    total = (hour * 3600 + minute * 60 + second) * SECOND + microsecond
+    return timezone(made_delta(-total if text[0] == "-" else total))
+
+
+class date:  # noqa: N801
+    def __init__(self, year, month, day):
+        check_date(year, month, day)
+        self.year = year
+        self.month = month
+        self.day = day
+
+    @classmethod
+    def today(cls):
+        stamp = now_microseconds() + local_offset(now_microseconds() // SECOND) * SECOND
+        year, month, day = date_of(stamp // DAY + EPOCH)
+        return date(year, month, day)
+
+    @classmethod
+    def fromordinal(cls, n):
+        if n < 1:
+            raise ValueError("ordinal must be >= 1")
+        if n > 3652059:
+            raise ValueError("year is out of range")
+        year, month, day = date_of(n)
+        return date(year, month, day)
+
+    @classmethod
+    def fromisoformat(cls, date_string):
+        try:
+            if len(date_string) not in (7, 8, 10):
+                raise ValueError("length")
+            year, month, day = parsed_date(date_string)
+        except ValueError:
+            raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
+        return date(year, month, day)
+
+    def toordinal(self):
+        return ordinal_of(self.year, self.month, self.day)
+
+    def weekday(self):
+        return (self.toordinal() + 6) % 7
+
+    def isoweekday(self):
+        return self.toordinal() % 7 or 7
+
+    def isocalendar(self):
+        return iso_week(self.year, self.month, self.day)
+
+    def replace(self, year=None, month=None, day=None):
+        return date(self.year if year is None else year, self.month if month is None else month, self.day if day is None else day)
+
+    def shifted_days(self, days):
+        ordinal = self.toordinal() + days
+        check_ordinal(ordinal)
+        year, month, day = date_of(ordinal)
+        return date(year, month, day)
+
+    def isoformat(self):
+        return f"{self.year:04d}-{self.month:02d}-{self.day:02d}"
+
+    def strftime(self, format):  # noqa: A002
+        return formatted(format, self.year, self.month, self.day, 0, 0, 0, 0, None, None)
+
+    def ctime(self):
+        return f"{WEEKDAYS[self.weekday()]} {MONTHS[self.month]} {self.day:2d} 00:00:00 {self.year:04d}"
+
+    def __format__(self, spec):
+        return self.strftime(spec) if spec else str(self)
+
+    def __str__(self):
+        return self.isoformat()
+
+    def __repr__(self):
+        return f"datetime.date({self.year}, {self.month}, {self.day})"
+
+    def __add__(self, other):
+        return self.shifted_days(other.days) if isinstance(other, timedelta) else NotImplemented
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return self.shifted_days(-other.days)
+        if isinstance(other, date):
+            return made_delta((self.toordinal() - other.toordinal()) * DAY)
+        return NotImplemented
+
+    def __eq__(self, other):
+        return self.toordinal() == other.toordinal() if isinstance(other, date) else NotImplemented
+
+    def __lt__(self, other):
+        return self.toordinal() < other.toordinal() if isinstance(other, date) else NotImplemented
+
+    def __le__(self, other):
+        return self.toordinal() <= other.toordinal() if isinstance(other, date) else NotImplemented
+
+    def __gt__(self, other):
+        return self.toordinal() > other.toordinal() if isinstance(other, date) else NotImplemented
+
+    def __ge__(self, other):
+        return self.toordinal() >= other.toordinal() if isinstance(other, date) else NotImplemented
+
+    def __hash__(self):
+        return hash((self.year, self.month, self.day))
+
+
+def at_stamp(stamp, zone):
+    year, month, day = date_of(stamp // DAY + EPOCH)
+    rest = stamp % DAY
+    seconds = rest // SECOND
+    return datetime(year, month, day, seconds // 3600, seconds // 60 % 60, seconds % 60, rest % SECOND, zone)
+
+
+class datetime(date):  # noqa: N801
+    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        check_date(year, month, day)
+        check_time(hour, minute, second, microsecond)
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.microsecond = microsecond
+        self.tzinfo = tzinfo
+
+    @classmethod
+    def now(cls, tz=None):
+        stamp = now_microseconds()
+        if tz is None:
+            return at_stamp(stamp + local_offset(stamp // SECOND) * SECOND, None)
+        return at_stamp(stamp + tz._us, tz)
+
+    @classmethod
+    def today(cls):
+        stamp = now_microseconds()
+        return at_stamp(stamp + local_offset(stamp // SECOND) * SECOND, None)
+
+    @classmethod
+    def utcnow(cls):
+        return at_stamp(now_microseconds(), None)
+
+    @classmethod
+    def fromtimestamp(cls, timestamp, tz=None):
+        stamp = round(timestamp * SECOND) if isinstance(timestamp, float) else timestamp * SECOND
+        if tz is None:
+            return at_stamp(stamp + local_offset(stamp // SECOND) * SECOND, None)
+        return at_stamp(stamp + tz._us, tz)
+
+    @classmethod
+    def utcfromtimestamp(cls, timestamp):
+        return at_stamp(round(timestamp * SECOND) if isinstance(timestamp, float) else timestamp * SECOND, None)
+
+    @classmethod
+    def combine(cls, date, time):
+        return datetime(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond)
+
+    @classmethod
+    def fromisoformat(cls, date_string):
+        zone = None
+        hour = minute = second = microsecond = 0
+        try:
+            length = 10 if date_string[4:5] == "-" else 8
+            if date_string[4:6] == "-W":
+                length = 10 if date_string[8:9] == "-" else 8
+            elif date_string[4:5] == "W":
+                length = 8 if date_string[7:8].isdigit() else 7
+            year, month, day = parsed_date(date_string[:length])
+            clock = date_string[length + 1 :]
+            if len(date_string) > length:
+                start = zone_start(clock)
+                if start >= 0:
+                    zone = parsed_zone(clock[start:])
+                    clock = clock[:start]
+                hour, minute, second, microsecond = parsed_clock(clock)
+        except ValueError:
+            raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
+        return datetime(year, month, day, hour, minute, second, microsecond, zone)
+
+    def offset(self):
+        return None if self.tzinfo is None else self.tzinfo._us
+
+    def utcoffset(self):
+        return None if self.tzinfo is None else made_delta(self.tzinfo._us)
+
+    def tzname(self):
+        return None if self.tzinfo is None else self.tzinfo.tzname(self)
+
+    def stamp(self):
+        """Microseconds since 1970, by the clock on the wall."""
+        clock = (self.hour * 3600 + self.minute * 60 + self.second) * SECOND + self.microsecond
+        return (self.toordinal() - EPOCH) * DAY + clock
+
+    def timestamp(self):
+        offset = self.offset()
+        if offset is not None:
+            return (self.stamp() - offset) / SECOND
+        guess = self.stamp() // SECOND
+        seconds = guess - local_offset(guess)
+        seconds = guess - local_offset(seconds)
+        return seconds + self.microsecond / SECOND
+
+    def astimezone(self, tz):
+        offset = self.offset()
+        if offset is None:
+            guess = self.stamp() // SECOND
+            offset = local_offset(guess - local_offset(guess)) * SECOND
+        return at_stamp(self.stamp() - offset + tz._us, tz)
+
+    def date(self):
+        return date(self.year, self.month, self.day)
+
+    def time(self):
+        return time(self.hour, self.minute, self.second, self.microsecond)
+
+    def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True):
+        return datetime(
+            self.year if year is None else year,
+            self.month if month is None else month,
+            self.day if day is None else day,
+            self.hour if hour is None else hour,
+            self.minute if minute is None else minute,
+            self.second if second is None else second,
+            self.microsecond if microsecond is None else microsecond,
+            self.tzinfo if isinstance(tzinfo, bool) else tzinfo,
+        )
+
+    def shifted(self, microseconds):
+        stamp = self.stamp() + microseconds
+        check_ordinal(stamp // DAY + EPOCH)
+        return at_stamp(stamp, self.tzinfo)
+
+    def isoformat(self, sep="T", timespec="auto"):
+        text = f"{self.year:04d}-{self.month:02d}-{self.day:02d}{sep}" + clock_text(
+            self.hour, self.minute, self.second, self.microsecond, timespec
+        )
+        offset = self.offset()
+        return text if offset is None else text + offset_text(offset, True)
+
+    def strftime(self, format):  # noqa: A002
+        return formatted(
+            format, self.year, self.month, self.day, self.hour, self.minute, self.second, self.microsecond, self.offset(), self.tzname()
+        )
+
+    def ctime(self):
+        clock = clock_text(self.hour, self.minute, self.second, 0, "seconds")
+        return f"{WEEKDAYS[self.weekday()]} {MONTHS[self.month]} {self.day:2d} {clock} {self.year:04d}"
+
+    def __str__(self):
+        return self.isoformat(" ")
+
+    def __repr__(self):
+        text = f"datetime.datetime({self.year}, {self.month}, {self.day}, {self.hour}, {self.minute}"
+        if self.second or self.microsecond:
+            text += f", {self.second}"
+        if self.microsecond:
+            text += f", {self.microsecond}"
+        return text + ")" if self.tzinfo is None else f"{text}, tzinfo={self.tzinfo!r})"
+
+    def __add__(self, other):
+        return self.shifted(other._us) if isinstance(other, timedelta) else NotImplemented
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return self.shifted(-other._us)
+        if isinstance(other, datetime):
+            return made_delta(apart(self, other, "subtract"))
+        return NotImplemented
+
+    def __eq__(self, other):
+        if not isinstance(other, datetime):
+            return NotImplemented
+        if (self.tzinfo is None) != (other.tzinfo is None):
+            return False
+        return apart(self, other, "compare") == 0
+
+    def __lt__(self, other):
+        return apart(self, other, "compare") < 0 if isinstance(other, datetime) else NotImplemented
+
+    def __le__(self, other):
+        return apart(self, other, "compare") <= 0 if isinstance(other, datetime) else NotImplemented
+
+    def __gt__(self, other):
+        return apart(self, other, "compare") > 0 if isinstance(other, datetime) else NotImplemented
+
+    def __ge__(self, other):
+        return apart(self, other, "compare") >= 0 if isinstance(other, datetime) else NotImplemented
+
+    def __hash__(self):
+        offset = self.offset()
+        return hash(self.stamp() if offset is None else self.stamp() - offset)
+
+
+def apart(left, right, action):
+    mine = left.offset()
+    others = right.offset()
+    if mine is None and others is None:
+        return left.stamp() - right.stamp()
+    if mine is None or others is None:
+        raise TypeError(f"can't {action} offset-naive and offset-aware datetimes")
+    return left.stamp() - mine - right.stamp() + others
+
+
+def clock_text(hour, minute, second, microsecond, timespec):
+    if timespec == "auto":
+        timespec = "microseconds" if microsecond else "seconds"
+    if timespec == "hours":
+        return f"{hour:02d}"
+    if timespec == "minutes":
+        return f"{hour:02d}:{minute:02d}"
+    text = f"{hour:02d}:{minute:02d}:{second:02d}"
+    if timespec == "seconds":
+        return text
+    if timespec == "milliseconds":
+        return f"{text}.{microsecond // 1000:03d}"
+    if timespec == "microseconds":
+        return f"{text}.{microsecond:06d}"
+    raise ValueError("Unknown timespec value")
+
+
+class time:  # noqa: N801
+    def __init__(self, hour=0, minute=0, second=0, microsecond=0):
+        check_time(hour, minute, second, microsecond)
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.microsecond = microsecond
+
+    @classmethod
+    def fromisoformat(cls, time_string):
+        try:
+            hour, minute, second, microsecond = parsed_clock(time_string.removeprefix("T"))
+        except ValueError:
+            raise ValueError(f"Invalid isoformat string: {time_string!r}") from None
+        return time(hour, minute, second, microsecond)
+
+    def place(self):
+        return (self.hour * 3600 + self.minute * 60 + self.second) * SECOND + self.microsecond
+
+    def isoformat(self, timespec="auto"):
+        return clock_text(self.hour, self.minute, self.second, self.microsecond, timespec)
+
+    def strftime(self, format):  # noqa: A002
+        return formatted(format, 1900, 1, 1, self.hour, self.minute, self.second, self.microsecond, None, None)
+
+    def __str__(self):
+        return self.isoformat()
+
+    def __repr__(self):
+        text = f"datetime.time({self.hour}, {self.minute}"
+        if self.second or self.microsecond:
+            text += f", {self.second}"
+        return text + (f", {self.microsecond})" if self.microsecond else ")")
+
+    def __eq__(self, other):
+        return self.place() == other.place() if isinstance(other, time) else NotImplemented
+
+    def __lt__(self, other):
+        return self.place() < other.place() if isinstance(other, time) else NotImplemented
+
+    def __le__(self, other):
+        return self.place() <= other.place() if isinstance(other, time) else NotImplemented
+
+    def __gt__(self, other):
+        return self.place() > other.place() if isinstance(other, time) else NotImplemented
+
+    def __ge__(self, other):
+        return self.place() >= other.place() if isinstance(other, time) else NotImplemented
+
+    def __hash__(self):
+        return hash(self.place())
+
+
+LONG_NAMES = [name.lower() for name in FULL_MONTHS]
+SHORT_NAMES = [name.lower() for name in MONTHS]
+
+
+def read_time(pattern, text, format):  # noqa: A002
+    """What `strptime` makes of a text, with the pattern that CPython makes of the format."""
+    match = pattern.match(text)
+    if match is None:
+        raise ValueError(f"time data {text!r} does not match format {format!r}")
+    if len(text) != match.end():
+        raise ValueError(f"unconverted data remains: {text[match.end() :]}")
+    year = 1900
+    month = day = 1
+    hour = minute = second = microsecond = 0
+    zone = None
+    seen_year = False
+    for name, found in match.groupdict().items():
+        if found is None:
+            continue
+        if name == "Y":
+            year = int(found)
+            seen_year = True
+        elif name == "y":
+            year = int(found) + (2000 if int(found) <= 68 else 1900)
+            seen_year = True
+        elif name == "m":
+            month = int(found)
+        elif name == "d":
+            day = int(found)
+        elif name == "B":
+            month = LONG_NAMES.index(found.lower())
+        elif name == "b":
+            month = SHORT_NAMES.index(found.lower())
+        elif name == "H":
+            hour = int(found)
+        elif name == "I":
+            hour = int(found)
+            part = (match.groupdict().get("p") or "").lower()
+            if part in ("", "am"):
+                hour = 0 if hour == 12 else hour
+            elif part == "pm":
+                hour = hour if hour == 12 else hour + 12
+        elif name == "M":
+            minute = int(found)
+        elif name == "S":
+            second = int(found)
+        elif name == "f":
+            microsecond = int(found.ljust(6, "0"))
+        elif name == "z":
+            zone = read_zone(found)
+    if not seen_year and month == 2 and day == 29:
+        check_date(1904, month, day)
+        raise ValueError("day is out of range for month")
+    return datetime(year, month, day, hour, minute, second, microsecond, zone)
+
+
+def read_zone(text):
+    if text == "Z":
+        return utc()
+    plain = text.replace(":", "")
+    total = int(plain[1:3]) * 3600 + int(plain[3:5]) * 60
+    if len(plain) > 5:
+        total += int(plain[5:7])
+    return timezone(made_delta((-total if plain[0] == "-" else total) * SECOND))
