@@ -50,9 +50,7 @@ List<Str> split_spaces(Call &call, const Str &text, int64_t limit) {
     if (at == view.size()) return out;
     const std::size_t first = at;
     if (limit >= 0 && out.size() == limit) {
-      std::size_t last = view.size();
-      while (space(view[last - 1])) --last;
-      push(call, out, text, first, last);
+      push(call, out, text, first, view.size());  // spaces at the end stay
       return out;
     }
     while (at < view.size() && !space(view[at])) ++at;
@@ -70,9 +68,7 @@ List<Str> rsplit_spaces(Call &call, const Str &text, int64_t limit) {
     if (at == 0) break;
     const std::size_t last = at;
     if (limit >= 0 && out.size() == limit) {
-      std::size_t first = 0;
-      while (space(view[first])) ++first;
-      push(call, out, text, first, last);
+      push(call, out, text, 0, last);  // spaces at the beginning stay
       break;
     }
     while (at > 0 && !space(view[at - 1])) --at;
