@@ -6,10 +6,30 @@
 
 namespace modelet::python {
 
+// `type(value).__name__`.
+template <typename T>
+std::string kind_of(const T &value) {
+  if constexpr (is_instance<T>) {
+    return std::string(T::Struct::name.substr(T::Struct::name.rfind('.') + 1));
+  } else if constexpr (is_tuple<T>) {
+    return "tuple";
+  } else if constexpr (detail::is_set<T>) {
+    return "set";
+  } else if constexpr (detail::is_dict<T>) {
+    constexpr const char *names[] = {"dict", "defaultdict", "Counter", "OrderedDict"};
+    return names[static_cast<int>(value.object()->kind)];
+  } else {
+    return kind_name(value);
+  }
+}
+
 enum class Order : uint8_t { less, less_equal, greater, greater_equal };
 
 template <std::size_t index, typename A, typename B>
 bool compared_tuple(Call &call, const A &left, const B &right, Order wanted);
+
+template <typename I>
+inline constexpr bool has_order = requires { &I::Struct::less; };
 
 // As Python does: TypeError for kinds that have no order.
 template <typename A, typename B>
@@ -26,6 +46,8 @@ bool compared(Call &call, const A &left, const B &right, Order wanted) {
     for (int64_t at = 0; at < common; ++at)
       if (!same(left.at(at), right.at(at))) return compared(call, left.at(at), right.at(at), wanted);
     return compared(call, left.size(), right.size(), wanted);
+  } else if constexpr (is_instance<A> && std::is_same_v<A, B> && has_order<A>) {
+    return wanted == Order::less ? less_instance(left, right) : less_instance(right, left);  // sorts and heaps ask nothing else
   } else if constexpr ((is_number<A> && is_number<B>) || (std::is_same_v<A, Str> && std::is_same_v<B, Str>)) {
     const auto found = order(left, right);
     switch (wanted) {
@@ -41,7 +63,7 @@ bool compared(Call &call, const A &left, const B &right, Order wanted) {
   } else {
     if (call.failed()) return false;
     call.raise("TypeError", std::string("'") + symbols[static_cast<int>(wanted)] + "' not supported between instances of '" +
-                                kind_name(left) + "' and '" + kind_name(right) + "'");
+                                kind_of(left) + "' and '" + kind_of(right) + "'");
     return false;
   }
 }
@@ -58,11 +80,30 @@ bool compared_tuple(Call &call, const A &left, const B &right, Order wanted) {
   }
 }
 
+template <typename A, typename B>
+bool compared_less(Call &call, const A &left, const B &right) {
+  return compared(call, left, right, Order::less);
+}
+template <typename A, typename B>
+bool compared_less_equal(Call &call, const A &left, const B &right) {
+  return compared(call, left, right, Order::less_equal);
+}
+template <typename A, typename B>
+bool compared_greater(Call &call, const A &left, const B &right) {
+  return compared(call, left, right, Order::greater);
+}
+template <typename A, typename B>
+bool compared_greater_equal(Call &call, const A &left, const B &right) {
+  return compared(call, left, right, Order::greater_equal);
+}
+
 // Whether values of one type can always be compared.
 template <typename T>
 inline constexpr bool always_ordered = true;
 template <>
 inline constexpr bool always_ordered<None> = false;
+template <typename S>
+inline constexpr bool always_ordered<Instance<S>> = has_order<Instance<S>>;
 template <>
 inline constexpr bool always_ordered<JsonValue> = false;
 template <typename T>

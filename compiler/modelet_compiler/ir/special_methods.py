@@ -331,9 +331,7 @@ class SpecialMethods(Objects):
             self.require_hook(type_, "eq", member(cls, "__eq__"), (type_, type_))
         if "hash" in wanted and defines(cls, "__hash__") and member(cls, "__hash__") is not None:
             self.require_hook(type_, "hash", member(cls, "__hash__"), (type_,))
-        if "lt" in wanted:
-            if not defines(cls, "__lt__"):
-                raise Unsupported(f"'<' not supported between instances of '{type_.name}' and '{type_.name}'")
+        if "lt" in wanted and defines(cls, "__lt__"):
             self.require_hook(type_, "lt", member(cls, "__lt__"), (type_, type_))
         if is_exception(cls):
             for one in wanted & {"str", "repr"}:

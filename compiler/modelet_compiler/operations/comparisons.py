@@ -106,7 +106,9 @@ def ordering(context: Context, call: Call) -> typed.Expression | None:
         if not (all_numbers(left) and all_numbers(right)):
             return None
     elif not ordered(context, left, right):
-        return None
+        if not may_be_ordered(context, left, right):
+            return None
+        return context.compute(BOOL, f"python::compared_{ORDER[call.name]}", arguments, call.span)
     return context.compute(BOOL, f"python::{ORDER[call.name]}", arguments, call.span, raises=False)
 
 
@@ -145,9 +147,19 @@ def parts_of(type_: Type) -> tuple[Type, ...]:
     return type_.items if isinstance(type_, TupleType) else type_.parameters if isinstance(type_, EngineType) else ()
 
 
+def may_be_ordered(context: Context, left: Type, right: Type) -> bool:
+    """Whether items that come first decide most comparisons: what has no order raises Python's TypeError when it is reached."""
+    left, right = context.solver.shallow(left), context.solver.shallow(right)
+    if isinstance(left, TupleType) and isinstance(right, TupleType) and left.items and right.items:
+        return may_be_ordered(context, left.items[0], right.items[0])
+    if isinstance(left, ListType) and isinstance(right, ListType):
+        return may_be_ordered(context, left.item, right.item)
+    return any(ordered(context, one, other) for one in members_of(left) for other in members_of(right))
+
+
 def require_order(context: Context, left: Type, right: Type, symbol: str) -> None:
     """Refuses a sort of what has no order, or none that is known when compiling."""
-    if ordered(context, left, right):
+    if ordered(context, left, right) or (isinstance(context.solver.shallow(left), TupleType) and may_be_ordered(context, left, right)):
         return
     resolved = context.solver.resolve(left)
     said = messages.wrong_types(symbol, [resolved, context.solver.resolve(right)])
