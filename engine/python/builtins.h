@@ -1,6 +1,8 @@
 // Builtin functions that are not methods.
 #pragma once
 
+#include "python/bytes.h"
+#include "python/digests.h"
 #include "python/hex_float.h"
 #include "python/sets.h"
 #include "python/strings.h"

@@ -197,7 +197,10 @@ std::partial_ordering order(const A &left, const B &right) {
     return 0 <=> order(right, left);
   } else if constexpr (is_number<A> && is_number<B>) {
     return static_cast<int64_t>(left) <=> static_cast<int64_t>(right);
-  } else if constexpr (std::is_same_v<A, Str> && std::is_same_v<B, Str>) {
+  } else if constexpr (std::is_same_v<A, B> && (std::is_same_v<A, Str> || requires {
+                         left.hash_code();
+                         left <=> right;
+                       })) {
     return left <=> right;
   } else if constexpr ((detail::is_list<A> && detail::is_list<B>) || (is_tuple_of<A> && is_tuple_of<B>)) {
     const int64_t common = left.size() < right.size() ? left.size() : right.size();
@@ -261,6 +264,11 @@ bool truth(Call &call, const T &value) {
     return value.length() != 0;
   } else if constexpr (detail::is_list<T> || detail::is_dict<T> || detail::is_set<T>) {
     return value.size() != 0;
+  } else if constexpr (requires {
+                         value.hash_code();
+                         value.empty();
+                       }) {
+    return !value.empty();
   } else if constexpr (is_tuple_of<T>) {
     return value.size() != 0;
   } else if constexpr (is_tuple<T>) {

@@ -69,6 +69,7 @@ constexpr Class classes[] = {
     {"LinAlgError", "ValueError"},
     {"JSONDecodeError", "ValueError"},
     {"StatisticsError", "ValueError"},
+    {"Error", "ValueError"},  // of binascii
     {"UnicodeError", "ValueError"},
     {"UnicodeDecodeError", "UnicodeError"},
     {"UnicodeEncodeError", "UnicodeError"},

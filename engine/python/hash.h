@@ -89,6 +89,8 @@ int64_t hash(const T &value) {
     TupleHash out;
     std::apply([&](const auto &...items) { (out.add(hash(items)), ...); }, value);
     return out.result(std::tuple_size_v<T>);
+  } else if constexpr (requires { value.hash_code(); }) {
+    return value.hash_code();
   } else if constexpr (is_tuple_of<T>) {
     TupleHash out;
     for (int64_t at = 0; at < value.size(); ++at) out.add(hash(value.at(at)));

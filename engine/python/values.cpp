@@ -130,6 +130,14 @@ bool Reader::text(Call &call, Str &out) const {
   return true;
 }
 
+bool Reader::bytes(Bytes &out) const {
+  const Json *text = tagged(json(node_), "$bytes");
+  std::string decoded;
+  if (text == nullptr || !text->is_string() || !from_base64(text->get_ref<const std::string &>(), decoded)) return false;
+  out = Bytes(std::move(decoded));
+  return true;
+}
+
 bool Reader::array(Call &call, numpy::Array &out) const {
   const Json &value = json(node_);
   const Json *index = tagged(value, "$tensor");
@@ -317,6 +325,10 @@ void Writer::text(const Str &value) {
 
 void Writer::key(std::string_view name) {
   state_->put(Json(name));
+}
+
+void Writer::bytes(const Bytes &value) {
+  state_->put(with_tag("$bytes", to_base64(value.view(), base64_letters)));
 }
 
 void Writer::array(Call &call, const numpy::Array &value) {

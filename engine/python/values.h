@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "numpy/array.h"
+#include "python/base64.h"
+#include "python/bytes.h"
 #include "python/dicts.h"
 
 namespace modelet {
@@ -24,6 +26,7 @@ class Reader {
   bool exactly_float() const;
   bool text(Call &call, Str &out) const;
   bool array(Call &call, numpy::Array &out) const;
+  bool bytes(Bytes &out) const;
   // The items of a list, tuple, set or dict (keys and values alternate); -1 when it is none.
   enum class Kind { list, tuple, set, frozenset, dict };
   int64_t items(Kind kind) const;
@@ -51,6 +54,7 @@ class Writer {
   void integer(int64_t value);
   void floating(double value);
   void text(const Str &value);
+  void bytes(const Bytes &value);
   void key(std::string_view name);  // of a dict with string keys; UTF-8
   void array(Call &call, const numpy::Array &value);
   void range(const Range &value);
@@ -193,6 +197,8 @@ bool decode(Call &call, const Reader &reader, T &out) {
     return reader.integer(call, out);
   } else if constexpr (std::is_same_v<T, double>) {
     return reader.floating(out);
+  } else if constexpr (std::is_same_v<T, Bytes>) {
+    return reader.bytes(out);
   } else if constexpr (std::is_same_v<T, Str>) {
     return reader.text(call, out);
   } else if constexpr (std::is_same_v<T, numpy::Array>) {
@@ -250,6 +256,8 @@ void encode(Call &call, Writer &writer, const T &value) {
     writer.integer(value);
   } else if constexpr (std::is_same_v<T, double>) {
     writer.floating(value);
+  } else if constexpr (std::is_same_v<T, Bytes>) {
+    writer.bytes(value);
   } else if constexpr (std::is_same_v<T, Str>) {
     writer.text(value);
   } else if constexpr (std::is_same_v<T, numpy::Array>) {

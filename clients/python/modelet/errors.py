@@ -192,6 +192,7 @@ def python_exception(name: str, message: str, base: str | None = None) -> BaseEx
 
 _LIBRARY_CLASSES = {
     "AxisError": "numpy.exceptions",
+    "Error": "binascii",
     "FrozenInstanceError": "dataclasses",
     "LinAlgError": "numpy.linalg",
     "StatisticsError": "statistics",

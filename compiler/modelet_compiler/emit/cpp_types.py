@@ -115,6 +115,9 @@ def cpp_literal(value: object) -> str:
         return "INT64_MIN" if value == -(2**63) else f"int64_t{{{value}}}"
     if isinstance(value, float):
         return float_literal(value)
+    if isinstance(value, bytes):
+        letters = "".join(chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in value)
+        return f'py::Bytes("{letters}", {len(value)})'
     if isinstance(value, str):
         return "py::Str()" if not value else f"py::Str({string_literal(value)})"
     if isinstance(value, tuple):

@@ -145,7 +145,7 @@ def unspeakable(type_: Type) -> Type | None:
 
 
 UNSPEAKABLE = (NativeType, IteratorType, EngineType, PatternType, MatchType, ClassType, SliceType, StaticType, ClosureType, BoundMethodType)
-CROSSING = ("tuple", "frozenset")  # values of the engine that have a form of their own outside
+CROSSING = ("bytes", "tuple", "frozenset")  # values of the engine that have a form of their own outside
 
 
 def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitted:

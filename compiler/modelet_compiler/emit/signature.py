@@ -72,6 +72,8 @@ def _plain(type_: Type) -> dict[str, Any]:
             return {"type": "array", "items": schema(item), "uniqueItems": True}
         case TupleType(items):
             return {"type": "array", "prefixItems": [schema(item) for item in items], "minItems": len(items), "maxItems": len(items)}
+        case EngineType("bytes"):
+            return {"type": "string", "contentEncoding": "base64"}
         case EngineType("tuple", _, (item,)):
             return {"type": "array", "items": schema(item)}
         case EngineType("frozenset", _, (item,)):

@@ -16,6 +16,7 @@ from modelet_compiler.ir.classes import check_class, is_user_class
 from modelet_compiler.ir.nodes import EMPTY, Parameter
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     ERROR,
     FLOAT,
     INT,
@@ -43,6 +44,7 @@ SIMPLE: dict[Any, Type] = {
     None: NONE,
     type(None): NONE,
     bool: BOOL,
+    bytes: BYTES,
     int: INT,
     float: FLOAT,
     str: STR,
@@ -65,6 +67,8 @@ def parameter_type(parameter: Parameter, reporter: Reporter) -> Type:
             raise Unsupported(
                 f"the parameter `{parameter.name}` has no annotation", "callers pass typed values", f"`{parameter.name}: str`, say"
             )
+        if get_origin(parameter.annotation) is Literal:
+            return _literal(get_args(parameter.annotation))
         return annotation_type(parameter.annotation)
     except Unsupported as error:
         reporter.report(parameter.span, error)
@@ -84,7 +88,14 @@ def annotation_type(annotation: Any) -> Type:
     if origin is Annotated:
         return annotation_type(arguments[0])
     if origin is Literal:
-        return _literal(arguments)
+        return _literal_base(arguments)
+    if origin in (typing.Required, typing.NotRequired, typing.Final):
+        return annotation_type(arguments[0])
+    if isinstance(annotation, typing.NewType):
+        return annotation_type(annotation.__supertype__)
+    if typing.is_typeddict(annotation):
+        hints = typing.get_type_hints(annotation, include_extras=True)
+        return DictType(STR, _union([annotation_type(hint) for hint in hints.values()]))
     if origin in (Union, types.UnionType):
         return _union([annotation_type(argument) for argument in arguments])
     if origin in LISTS and len(arguments) == 1:
@@ -136,22 +147,27 @@ def is_named(cls: Any) -> bool:
 
 def _literal(values: tuple[Any, ...]) -> Type:
     kinds = {type(value) for value in values}
-    if len(kinds) != 1 or not kinds <= {str, int, bool}:
-        raise Unsupported("a Literal must hold strings, or ints, or bools", instead="one type of values")
-    return LiteralType(values)
+    return LiteralType(values) if len(kinds) == 1 and kinds <= {str, int, bool} else _literal_base(values)
+
+
+def _literal_base(values: tuple[Any, ...]) -> Type:
+    """The types of a Literal's values: what they are is checked where a parameter is nothing else."""
+    kinds = {type(value) for value in values}
+    if not kinds <= set(SIMPLE):
+        raise Unsupported("a Literal must hold plain constants", instead="strings, numbers or None")
+    return _union([SIMPLE[kind] for kind in kinds])
 
 
 def _union(members: list[Type]) -> Type:
     flat = [part for member in members for part in (member.members if isinstance(member, UnionType) else (member,))]
-    if any(isinstance(member, LiteralType) for member in flat):
-        raise Unsupported("a Literal in a union is not supported", instead="the plain type, and test the value")
     if len({member for member in flat if isinstance(member, ArrayType)}) > 1:
         raise Unsupported(
             "arrays of several dtypes in one parameter are not supported",
             "a loop runs on one dtype",
             "one dtype, and convert before the call",
         )
-    return UnionType(tuple(sorted(dict.fromkeys(flat), key=type_name)))
+    distinct = sorted(dict.fromkeys(flat), key=type_name)
+    return UnionType(tuple(distinct)) if len(distinct) > 1 else distinct[0]
 
 
 def _dtype(annotation: Any) -> str:

@@ -17,7 +17,7 @@ from modelet_compiler.frontend.scopes import EAGER, capture_modes, declared, fre
 from modelet_compiler.ir import nodes
 from modelet_compiler.ir.nodes import EMPTY, Captured, Constant, Operand
 
-PLAIN = (type(None), bool, int, float, str, type(Ellipsis))
+PLAIN = (type(None), bool, int, float, str, bytes, type(Ellipsis))
 
 
 class ComprehensionTracer:

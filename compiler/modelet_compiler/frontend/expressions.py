@@ -265,7 +265,7 @@ def constant(value: Any) -> Constant:
     """Refuses integers beyond 64 bits, complex numbers and bytes."""
     if isinstance(value, int) and not isinstance(value, bool) and not -(2**63) <= value < 2**63:
         raise Unsupported(f"the integer {value} does not fit 64 bits", "int is 64 bit in compiled code", "a float")
-    if isinstance(value, complex | bytes):
+    if isinstance(value, complex):
         raise Unsupported(f"a {type(value).__name__} constant is not supported")
     return Constant(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, get_origin
+from typing import Any, NewType, get_origin
 
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
@@ -205,6 +205,8 @@ class Calls(Closures):
             return self.method(self.required("module random", [], {}, span), value.__name__, positional, keywords, span)
         if isinstance(value, GETTERS) and len(positional) == 1 and not keywords:
             return self.required(f"call {type(value).__name__}", [typed.Literal(value, callee), *positional], {}, span)
+        if isinstance(value, NewType) and len(positional) == 1 and not keywords:
+            return positional[0]
         name = qualified_name(value)
         if REGISTRY.supports(f"call {type(value).__name__}") and not isinstance(value, GETTERS):
             made = typed.Literal(value, callee, callee.name)

@@ -30,6 +30,8 @@ def iteration_item(solver: Solver, type_: Type) -> Type | None:
             return type_
         case ListType(item) | SetType(item) | GeneratorType(item) | IteratorType(_, _, item, _):
             return item
+        case EngineType("bytes"):
+            return INT
         case EngineType(_, _, parameters, True):
             return parameters[0]
         case DictType(key, _):

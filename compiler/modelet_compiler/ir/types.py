@@ -38,11 +38,6 @@ class StrType(Type):
 
 
 @dataclass(frozen=True)
-class BytesType(Type):
-    """Python's bytes."""
-
-
-@dataclass(frozen=True)
 class LiteralType(Type):
     """One of a few constants of one type, as `typing.Literal` says."""
 
@@ -199,6 +194,9 @@ class EngineType(Type):
     hashable: bool = False
 
 
+BYTES = EngineType("bytes", "py::Bytes", iterable=True, hashable=True)
+
+
 def tuple_of(item: Type) -> EngineType:
     """A tuple whose length is known at run time only."""
     return EngineType("tuple", "py::TupleOf<{0}>", (item,), iterable=True, hashable=True)
@@ -352,7 +350,7 @@ JSON = JsonType()
 JSON_LIST, JSON_DICT = ListType(JSON), DictType(STR, JSON)
 JSON_UNION = UnionType((NONE, BOOL, JSON_DICT, FLOAT, INT, JSON_LIST, STR))
 NAMES = {
-    NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", BytesType(): "bytes", RangeType(): "range",
+    NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", RangeType(): "range",
     SliceType(): "slice", EllipsisType(): "ellipsis", NotImplementedType(): "NotImplementedType",
     ExceptionType(): "Exception", JSON: "Any", NEVER: "Never", ERROR: "?",
 }  # fmt: skip

@@ -18,6 +18,7 @@ from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.ir.classes import is_compiled_class
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     FLOAT,
     INT,
     NEVER,
@@ -43,7 +44,7 @@ from modelet_compiler.lowering.adapter import ADAPTERS, NativeObject
 from modelet_compiler.lowering.regex.shape import pattern_type
 from modelet_compiler.lowering.registry import fill_adapters
 
-PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType(),
+PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, bytes: BYTES, type(Ellipsis): EllipsisType(),
                            type(NotImplemented): NotImplementedType()}  # fmt: skip
 CALLABLE = (
     functools.partial,

@@ -10,6 +10,7 @@ from modelet_compiler.ir.classes import defines, mixed_in
 from modelet_compiler.ir.solver import is_plain_tuple
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     FLOAT,
     INT,
     JSON,
@@ -127,7 +128,7 @@ def ordered(context: Context, left: Type, right: Type) -> bool:
         return True
     if all_numbers(left) and all_numbers(right):
         return True
-    if left == STR and right == STR:
+    if left == right and left in (STR, BYTES):
         return True
     if isinstance(left, EnumType) and left == right:
         return mixed_in(left.python) is not None

@@ -8,13 +8,13 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     FLOAT,
     INT,
     NEVER,
     NONE,
     STR,
     ArrayType,
-    BytesType,
     DictType,
     EngineType,
     ListType,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
 
-UNCHANGING = (NONE, BOOL, INT, FLOAT, STR, NEVER, BytesType(), RangeType())
+UNCHANGING = (NONE, BOOL, INT, FLOAT, STR, NEVER, BYTES, RangeType())
 
 
 @REGISTRY.rule("copy.deepcopy")

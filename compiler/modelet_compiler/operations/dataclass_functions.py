@@ -10,11 +10,11 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.classes import is_init_variable, synthesized, vars_of_dataclass
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     FLOAT,
     INT,
     NONE,
     STR,
-    BytesType,
     DictType,
     EnumType,
     ListType,
@@ -108,7 +108,7 @@ def part(context: Context, call: Call) -> typed.Expression | None:
     name = call.name.rsplit(".", 1)[1]
     function = getattr(dataclass_parts, name)
     itself = typed.Literal(function, static(name, function), name)
-    if type_ in IMMUTABLE or isinstance(type_, EnumType | BytesType):
+    if type_ in (*IMMUTABLE, BYTES) or isinstance(type_, EnumType):
         return value
     if isinstance(type_, ObjectType) and dataclasses.is_dataclass(type_.python):
         return context.required("dataclasses.asdict" if name == "dict_part" else "dataclasses.astuple", [value], {}, span)

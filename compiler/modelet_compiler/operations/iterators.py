@@ -8,6 +8,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     INT,
     NEVER,
     NONE,
@@ -89,6 +90,8 @@ def _reversed(context: Context, type_: Type) -> IteratorType | None:
         case TupleType(items):
             item = context.solver.shallow(items[0]) if items else NEVER
             return IteratorType("reversed", "py::Iterator<{0}>", item, (type_,))
+        case EngineType("bytes"):
+            return IteratorType("reversed", "py::BytesIterator", INT)
         case EngineType("tuple", _, (item,)):
             return IteratorType("reversed", "py::TupleOfIterator<{0}>", item, (item,))
         case DictType(key, value):
@@ -116,6 +119,9 @@ def iterator(context: Context, call: Call) -> typed.Expression | None:
     if isinstance(type_, GeneratorType) or (isinstance(type_, IteratorType) and not type_.view):
         return value if isinstance(value, typed.Read | typed.Temporary) else None
     item = iteration_item(context.solver, type_)
+    if type_ == BYTES:
+        made = IteratorType("bytes_iterator", "py::BytesIterator", INT)
+        return context.compute(made, "python::iterate", [(value, type_)], call.span, raises=False)
     if isinstance(type_, EngineType) and (is_tuple_of(type_) or is_frozenset(type_)):
         made = IteratorType(f"{type_.python.removeprefix('frozen')}_iterator", "py::Iterator<{0}>", type_.parameters[0], (type_,))
         return context.compute(made, "python::iterate", [(value, type_)], call.span, raises=False)

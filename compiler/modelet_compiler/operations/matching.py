@@ -12,6 +12,7 @@ from modelet_compiler.ir.solver import Conflict, Solver, literal_base
 from modelet_compiler.ir.typed import Expression, Literal
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     FLOAT,
     INT,
     NEVER,
@@ -210,7 +211,7 @@ def normal(solver: Solver, type_: Type) -> Type:
 
 def constant_type(value: Any) -> Type:
     """The type of a plain constant."""
-    types: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, type(Ellipsis): EllipsisType(),
+    types: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, bytes: BYTES, type(Ellipsis): EllipsisType(),
                                type(NotImplemented): NotImplementedType()}  # fmt: skip
     if isinstance(value, tuple):
         return TupleType(tuple(constant_type(item) for item in value))

@@ -16,6 +16,7 @@ from typing import Any
 from modelet_compiler.ir.nodes import EMPTY
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     FLOAT,
     INT,
     NONE,
@@ -132,6 +133,7 @@ REGISTRY = Registry()
 PATTERNS: dict[str, Type] = {
     "None": NONE, "bool": BOOL, "int": INT, "float": FLOAT, "str": STR, "any": AnyPattern(), "real": RealPattern(), "array": ArrayPattern(),
     "random": EngineType("Random", "py::Random"),
+    "bytes": BYTES, "hash": EngineType("_hashlib.HASH", "py::Hash"),
     "range": RangeType(), "slice": SliceType(), "ellipsis": EllipsisType(), "exception": ExceptionType(),
 }  # fmt: skip
 
