@@ -142,6 +142,49 @@ Array roll(Call &call, const Array &array, const Axes &shifts, const Axes &axes)
   return out;
 }
 
+Array shifted(Call &call, const Array &array, int64_t axis, bool back) {
+  int32_t place = 0;
+  if (!normal_axis(call, axis, array.rank(), place)) return {};
+  const int64_t half = array.shape[place] / 2;
+  return roll(call, array, Axes(back ? -half : half), Axes(int64_t{place}));
+}
+
+Array packed(Call &call, const Array &flags, const Axes &axes, bool little) {
+  Array array;
+  int32_t place = 0;
+  if (!one_axis(call, flags, axes, array, place)) return {};
+  const Array lines = axis_last(array, place);
+  const int64_t count = lines.shape[lines.rank() - 1], stride = lines.strides[lines.rank() - 1], bytes = (count + 7) / 8;
+  Extents shape = lines.shape;
+  shape[shape.rank - 1] = bytes;
+  const Array out = zeros(call, DType::uint8, shape);
+  if (call.failed() || out.size() == 0) return call.failed() ? Array() : axis_back(out, place);
+  each_line(lines, [&](const std::byte *first, int64_t line) {
+    auto *target = reinterpret_cast<uint8_t *>(out.data) + line * bytes;
+    for (int64_t index = 0; index < count; ++index)
+      if (load<bool>(first + index * stride)) target[index / 8] |= static_cast<uint8_t>(1U << (little ? index % 8 : 7 - index % 8));
+  });
+  return axis_back(out, place);
+}
+
+Array unpacked(Call &call, const Array &given, const Axes &axes, bool little) {
+  Array array;
+  int32_t place = 0;
+  if (!one_axis(call, given, axes, array, place)) return {};
+  const Array lines = axis_last(array, place);
+  const int64_t count = lines.shape[lines.rank() - 1], stride = lines.strides[lines.rank() - 1];
+  Extents shape = lines.shape;
+  shape[shape.rank - 1] = count * 8;
+  const Array out = new_array(call, DType::uint8, shape);
+  if (call.failed() || out.size() == 0) return call.failed() ? Array() : axis_back(out, place);
+  each_line(lines, [&](const std::byte *first, int64_t line) {
+    auto *target = reinterpret_cast<uint8_t *>(out.data) + line * count * 8;
+    for (int64_t index = 0; index < count * 8; ++index)
+      target[index] = (load<uint8_t>(first + index / 8 * stride) >> (little ? index % 8 : 7 - index % 8)) & 1;
+  });
+  return axis_back(out, place);
+}
+
 Array rotate(Call &call, const Array &array, int64_t times, const Axes &axes) {
   int32_t a = 0;
   int32_t b = 0;

@@ -14,6 +14,9 @@ Array triangle(Call &call, const Array &array, int64_t offset, bool upper);     
 Array diagonal(Call &call, const Array &array, int64_t offset, int64_t first, int64_t second);  // a read-only view
 Array diagonal_matrix(Call &call, const Array &line, int64_t offset);
 Array roll(Call &call, const Array &array, const Axes &shifts, const Axes &axes);
+Array shifted(Call &call, const Array &array, int64_t axis, bool back);       // numpy.fft.fftshift
+Array packed(Call &call, const Array &flags, const Axes &axes, bool little);  // bits into bytes
+Array unpacked(Call &call, const Array &bytes, const Axes &axes, bool little);
 Array rotate(Call &call, const Array &array, int64_t times, const Axes &axes);
 Array tile(Call &call, const Array &array, const Axes &times);
 Array move_axes(Call &call, const Array &array, const Axes &from, const Axes &to);

@@ -3,6 +3,7 @@
 
 #include "numpy/argument.h"
 #include "numpy/arrange.h"
+#include "numpy/complex.h"
 #include "numpy/counting.h"
 #include "numpy/create.h"
 #include "numpy/einsum.h"

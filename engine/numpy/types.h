@@ -1,6 +1,7 @@
 // From a dtype known at run time to a C++ type known at compile time.
 #pragma once
 
+#include <complex>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -72,9 +73,18 @@ template <>
 inline constexpr DType dtype_of<float> = DType::float32;
 
 // C's conversion, which is numpy's astype, without undefined behaviour for floats out of range.
+template <typename T>
+inline constexpr bool is_complex = false;
+template <typename T>
+inline constexpr bool is_complex<std::complex<T>> = true;
+
 template <typename To, typename From>
 To cast(From value) {
-  if constexpr (std::is_same_v<To, bool>) {
+  if constexpr (is_complex<From> && !is_complex<To>) {
+    return cast<To>(value.real());
+  } else if constexpr (is_complex<To> && !is_complex<From>) {
+    return To(static_cast<typename To::value_type>(value));
+  } else if constexpr (std::is_same_v<To, bool>) {
     return value != From{};
   } else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
     // As x86 converts: to 64 (for small types 32) bits, out of range to the smallest value, then cut.

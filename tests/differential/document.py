@@ -9,6 +9,8 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
+import numpy as np
+
 from modelet_compiler.frontend.expressions import REFUSED as REFUSED_EXPRESSIONS
 from modelet_compiler.frontend.trace import REFUSED as REFUSED_STATEMENTS
 from modelet_compiler.operations import load_operations
@@ -35,7 +37,7 @@ Python code around torch values (the model call, pooling, normalising) is export
 
 def document() -> str:
     """The page, the same for the same sources."""
-    return "\n".join([_HEAD, *_corpus(), *_operations(), *_refused(), *_tolerances()])
+    return "\n".join([_HEAD, *_corpus(), *_operations(), *_numpy(), *_refused(), *_tolerances()])
 
 
 def _corpus() -> list[str]:
@@ -61,6 +63,24 @@ def _operations() -> list[str]:
     lines = ["## Operations", "", "Operators, subscripts and slices of these types besides.", "", "| of | operations |", "|---|---|"]
     lines += [f"| `{owner}` | {', '.join(f'`{member}`' for member in sorted(groups[owner]))} |" for owner in sorted(groups)]
     return [*lines, ""]
+
+
+def _numpy() -> list[str]:
+    """The share of numpy's public functions that compile, by namespace."""
+    from modelet_compiler.lowering.objects import qualified_name
+
+    lines = ["## The share of numpy", "", "| namespace | functions that compile | of |", "|---|---|---|"]
+    for module in (np, np.linalg, np.fft):
+        functions = [getattr(module, name) for name in module.__all__ if _is_function(getattr(module, name))]
+        compiled = sum(REGISTRY.supports(qualified_name(function)) for function in functions)
+        lines.append(f"| `{module.__name__}` | {compiled} | {len(functions)} |")
+    methods = [name for name in dir(np.ndarray) if not name.startswith("_") and callable(getattr(np.ndarray, name))]
+    lines.append(f"| methods of `ndarray` | {sum(REGISTRY.supports(f'ndarray.{name}') for name in methods)} | {len(methods)} |")
+    return [*lines, ""]
+
+
+def _is_function(value: object) -> bool:
+    return callable(value) and not isinstance(value, type)
 
 
 def _refused() -> list[str]:

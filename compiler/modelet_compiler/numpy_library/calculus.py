@@ -230,3 +230,15 @@ def vander(x: Any, columns: Any) -> Any:
     for place in range(columns - 2, -1, -1):
         out[:, place] = out[:, place + 1] * x
     return out
+
+
+def fftfreq(count: Any, spacing: Any) -> Any:
+    """Frequencies of a transform, the negative ones behind."""
+    half = (count - 1) // 2 + 1
+    places = np.concatenate([np.arange(0, half), np.arange(-(count // 2), 0)])
+    return places * (1.0 / (count * spacing))
+
+
+def rfftfreq(count: Any, spacing: Any) -> Any:
+    """Frequencies of a transform of real numbers."""
+    return np.arange(0, count // 2 + 1) * (1.0 / (count * spacing))

@@ -12,7 +12,7 @@ from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_reduce import accumulator
 from modelet_compiler.operations.numpy_shape import shape_argument
-from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand
+from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand, result_dtype
 from modelet_compiler.operations.registry import REGISTRY
 
 ZERO, ONE = typed.Literal(0, INT), typed.Literal(1, INT)
@@ -374,3 +374,47 @@ def extract(context: Any, call: Any) -> typed.Expression | None:
     axis = getattr(given, "axis", typed.Literal(None, NONE))
     where = compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[given.condition.dtype]}>", [given.condition.value], call.span)
     return like(context, given.a, "np::take", [where, axis], call.span, 1 if axis.type == NONE else given.a.rank)
+
+
+@REGISTRY.rule("numpy.packbits", "numpy.unpackbits")
+def bits(context: Any, call: Any) -> typed.Expression | None:
+    """Eight flags a byte."""
+    pack = call.name == "numpy.packbits"
+    given = bound(context, call, "a:array axis:line=None " + ("bitorder:const='big'" if pack else "count:none bitorder:const='big'"))
+    if given is None or given.bitorder not in ("big", "little") or given.a.rank == 0:
+        return None
+    if not pack and given.a.dtype != "uint8":
+        raise Unsupported("Expected an input array of unsigned byte data type")
+    if pack and "int" not in given.a.dtype and given.a.dtype != "bool":
+        raise Unsupported("Expected an input array of integer or boolean data type")
+    value = stored_as(context, given.a, "bool" if pack else "uint8", call.span).value
+    rank = 1 if given.axis.type == NONE else given.a.rank
+    little = typed.Literal(given.bitorder == "little", BOOL)
+    return compute(context, ArrayType("uint8", rank), "np::packed" if pack else "np::unpacked", [value, given.axis, little], call.span)
+
+
+@REGISTRY.rule("numpy.select")
+def select(context: Any, call: Any) -> typed.Expression | None:
+    """The first choice whose condition holds."""
+    given = bound(context, call, "condlist:any choicelist:any default:operand=0")
+    conditions = display(context, given.condlist, call.span) if given is not None else None
+    choices = display(context, given.choicelist, call.span) if given is not None else None
+    if given is None or not conditions or choices is None or len(conditions) != len(choices):
+        return None
+    items = [operand(context, choice, call.span) for choice in choices]
+    found = [item for item in items if item is not None]
+    if len(found) != len(items):
+        return None
+    every = [*found, given.default]
+    dtype = (
+        result_dtype(every)
+        if any(not item.weak for item in every)
+        else "float64"
+        if any(item.dtype == "float64" for item in every)
+        else "int64"
+    )
+    result: typed.Expression = stored_as(context, given.default, dtype, call.span).value
+    for condition, item in zip(reversed(conditions), reversed(found), strict=True):
+        choice = stored_as(context, item, dtype, call.span).value
+        result = context.required("numpy.where", [condition, choice, result], {}, call.span)
+    return result

@@ -9,7 +9,7 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, StrType, TupleType, Type
 from modelet_compiler.operations.numpy_arguments import bound
-from modelet_compiler.operations.numpy_types import CPP, NUMBERS, SHAPE, compute, operand, shallow
+from modelet_compiler.operations.numpy_types import CPP, NUMBERS, SHAPE, compute, operand, shallow, supported
 from modelet_compiler.operations.registry import REGISTRY
 
 CONVERSIONS: dict[str, tuple[str, Type]] = {
@@ -22,14 +22,17 @@ CLASSES = {"float32", "float64", "int8", "int16", "int32", "int64", "uint8", "ui
 
 def python_number(dtype: str) -> tuple[str, Type]:
     """The engine's function and the Python type of a dtype's elements."""
+    supported(dtype)
     return ("to_double", FLOAT) if dtype.startswith("float") else ("to_bool", BOOL) if dtype == "bool" else ("to_int64", INT)
 
 
 @REGISTRY.rule(*CONVERSIONS)
 def to_number(context: Any, call: Any) -> typed.Expression | None:
     """`float(array)`: of one element."""
-    if len(call.positional) != 1 or call.keywords or not isinstance(shallow(context, call.positional[0]), ArrayType):
+    given = shallow(context, call.positional[0]) if len(call.positional) == 1 else None
+    if call.keywords or not isinstance(given, ArrayType):
         return None
+    supported(given.dtype)
     function, type_ = CONVERSIONS[call.name]
     return compute(context, type_, f"np::{function}", call.positional, call.span)
 
@@ -163,6 +166,7 @@ def text(context: Any, call: Any) -> typed.Expression | None:
         return compute(context, STR, "np::shape_str", call.positional, call.span)
     if not isinstance(type_, ArrayType):
         return None
+    supported(type_.dtype)
     name = call.name.removeprefix("builtins.")
     values = [*call.positional, typed.Literal("", STR)] if name == "format" and len(call.positional) == 1 else call.positional
     return compute(context, STR, f"np::{name}", values, call.span)
