@@ -142,7 +142,8 @@ class _Encoder:
         if image is not None and isinstance(value, image.Image):
             return self.image(value)
         if hasattr(type(value), "__dataclass_fields__"):
-            return {name: self.encode(getattr(value, name), depth) for name in value.__dataclass_fields__}
+            fields = [name for name, field in value.__dataclass_fields__.items() if field._field_type.name == "_FIELD"]  # no ClassVar
+            return {name: self.encode(getattr(value, name), depth) for name in fields}
         if hasattr(type(value), "model_fields") and hasattr(value, "model_dump"):
             return {name: self.encode(getattr(value, name), depth) for name in type(value).model_fields}
         if hasattr(value, "__array__"):  # a torch tensor, say

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
-from modelet_compiler.ir.classes import MISSING, ClassInfo, builtin_base, defines, is_exception, vars_of_dataclass
+from modelet_compiler.ir.classes import MISSING, ClassInfo, builtin_base, defines, fields_of, has_fields, is_exception
 from modelet_compiler.ir.objects import field_name
 from modelet_compiler.ir.types import NoneType, Type
 from modelet_compiler.lowering.objects import is_plain
@@ -76,7 +75,7 @@ class ClassEmitter:
         return cpp_type(self.settled(type_))
 
     def _encoded(self, one: ClassInfo) -> bool:
-        return dataclasses.is_dataclass(one.python)
+        return has_fields(one.python)
 
     def _hooks(self, one: ClassInfo) -> list[tuple[str, str]]:
         """(signature, body) of each."""
@@ -117,7 +116,7 @@ class ClassEmitter:
         name = one.type.struct
         lines = [f"void {name}::encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self) {{",
                  "  writer.open(py::Reader::Kind::dict, true);"]  # fmt: skip
-        for field in dataclasses.fields(one.python):
+        for field in fields_of(one.python):
             if field.name in one.fields:
                 lines += [f'  py::encode_field(call, writer, "{field.name}", self->{field_name(field.name)}, name);']
         return [*lines, "  writer.close();", "}"]
@@ -127,7 +126,7 @@ class ClassEmitter:
         lines = [f"bool {name}::decode(modelet::Call &call, const py::Reader &reader, py::Instance<{name}> &out) {{",
                  f"  out = py::new_instance<py::Instance<{name}>>(call);",
                  "  if (call.failed() || reader.items(py::Reader::Kind::dict) < 0 || !reader.plain_dict()) return false;"]  # fmt: skip
-        fields = [field for field in vars_of_dataclass(one.python) if field.name in one.fields]
+        fields = [field for field in fields_of(one.python) if field.name in one.fields]
         known = ", ".join(f'"{field.name}"' for field in fields)
         lines.append(f"  if (!py::known_fields(reader, {{{known}}})) return false;")
         for field in fields:

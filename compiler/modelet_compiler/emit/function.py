@@ -265,7 +265,7 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Return(self, node: typed.Return) -> None:  # noqa: N802
         """return, through the finally blocks around it."""
-        if node.value is not None and isinstance(self.function.result, GeneratorType):
+        if node.value is not None and self.function.generator and isinstance(self.function.result, GeneratorType):
             value = self.converted(node.value, self.function.result.returned)
             self.line(f"co_await py::Returning<{cpp_type(self.function.result.returned)}>{{call, {value}}};")
             value = ""

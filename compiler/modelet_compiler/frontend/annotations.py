@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
-from modelet_compiler.ir.classes import check_class, is_user_class
+from modelet_compiler.ir.classes import check_class, fields_of, has_fields, is_model, is_user_class
 from modelet_compiler.ir.nodes import EMPTY, Parameter
 from modelet_compiler.ir.types import (
     BOOL,
@@ -27,6 +27,7 @@ from modelet_compiler.ir.types import (
     STR,
     ArrayType,
     DictType,
+    JsonType,
     ListType,
     LiteralType,
     SetType,
@@ -85,17 +86,16 @@ def annotation_type(annotation: Any) -> Type:
     if is_named(annotation):
         return _named(annotation)
     origin, arguments = get_origin(annotation), get_args(annotation)
+    if isinstance(annotation, typing.NewType):
+        return annotation_type(annotation.__supertype__)
+    if typing.is_typeddict(annotation):
+        return typed_dict(annotation)
     if origin is Annotated:
         return annotation_type(arguments[0])
     if origin is Literal:
         return _literal_base(arguments)
     if origin in (typing.Required, typing.NotRequired, typing.Final):
         return annotation_type(arguments[0])
-    if isinstance(annotation, typing.NewType):
-        return annotation_type(annotation.__supertype__)
-    if typing.is_typeddict(annotation):
-        hints = typing.get_type_hints(annotation, include_extras=True)
-        return DictType(STR, _union([annotation_type(hint) for hint in hints.values()]))
     if origin in (Union, types.UnionType):
         return _union([annotation_type(argument) for argument in arguments])
     if origin in LISTS and len(arguments) == 1:
@@ -114,21 +114,30 @@ def annotation_type(annotation: Any) -> Type:
         return ArrayType(_dtype(arguments[1]), _rank(arguments[0]))
     if isinstance(annotation, type) and issubclass(annotation, enum.Enum) and not issubclass(annotation, enum.Flag):
         return enum_type(annotation)
-    if is_user_class(annotation) and dataclasses.is_dataclass(annotation):
+    if is_user_class(annotation) and has_fields(annotation):
         cls: Any = annotation
         check_class(cls)
         return object_type(cls)
     if is_user_class(annotation):
         raise Unsupported(
-            f"a {annotation.__name__} cannot be passed", "only dataclasses cross into compiled code", "a dataclass, or its parts"
+            f"a {annotation.__name__} cannot be passed", "only dataclasses and models cross into compiled code", "a dataclass, or its parts"
         )
     raise Unsupported(f"the annotation {_shown(annotation)} is not supported", *_hint(annotation))
+
+
+def typed_dict(cls: Any) -> Type:
+    """A TypedDict is a dict; what each key holds is not kept apart."""
+    types_ = [annotation_type(hint) for hint in typing.get_type_hints(cls, include_extras=True).values()]
+    if any(isinstance(type_, JsonType) for type_ in types_):
+        return DictType(STR, JsonType())
+    return DictType(STR, types_[0] if len(set(types_)) == 1 else _union(types_)) if types_ else DictType(STR, STR)
 
 
 def annotated_fields(cls: type) -> dict[str, Type]:
     """The types of a dataclass's fields. Raises Unsupported."""
     hints = typing.get_type_hints(cls, include_extras=True)
-    return {field.name: annotation_type(hints[field.name]) for field in dataclasses.fields(cls)}
+    fields = fields_of(cls) if is_model(cls) else dataclasses.fields(cls)
+    return {field.name: annotation_type(hints[field.name]) for field in fields}
 
 
 def _named(cls: Any) -> Type:

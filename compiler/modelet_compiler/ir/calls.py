@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, NewType, get_origin
+from typing import Any, NewType, get_origin, is_typeddict
 
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
@@ -213,6 +213,8 @@ class Calls(Closures):
             return self.required(f"call {type(value).__name__}", [made, *positional], keywords, span, shown=callee.name)
         if REGISTRY.supports(name):
             return self.required(name, positional, keywords, span, shown=callee.name)
+        if is_typeddict(value):
+            return self.required("builtins.dict", positional, keywords, span, shown=callee.name)
         if is_named(value):
             return named_tuples.new(self, value, positional, keywords, span)
         if isinstance(value, type) and issubclass(value, BaseException) and not is_user_class(value):

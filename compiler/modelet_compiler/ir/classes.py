@@ -74,14 +74,58 @@ def member(cls: type, name: str, after: type | None = None) -> Any:
     if after is not None:
         order = order[order.index(after) + 1 :]
     for base in order:
+        if is_pydantic(base):
+            return MODEL_METHODS.get(name, MISSING) if name != "__hash__" or is_frozen(cls) else None
         if name in vars(base):
             return vars(base)[name]
     return MISSING
 
 
+def is_pydantic(base: type) -> bool:
+    """Whether a class is pydantic's own."""
+    return base.__module__.split(".")[0] == "pydantic"
+
+
+def is_model(cls: Any) -> bool:
+    """Whether this is a pydantic model."""
+    return isinstance(cls, type) and any(base.__name__ == "BaseModel" and is_pydantic(base) for base in cls.__mro__[1:])
+
+
+def has_fields(cls: Any) -> bool:
+    """Whether instances cross as objects of their fields: dataclasses and pydantic models."""
+    return is_model(cls) or dataclasses.is_dataclass(cls)
+
+
+@dataclass(frozen=True)
+class Field:
+    """What dataclasses.Field and pydantic's FieldInfo have in common."""
+
+    name: str
+    default: Any = MISSING
+    default_factory: Any = MISSING
+    repr: bool = True
+    compare: bool = True
+    hash: bool | None = None
+    type: Any = None
+
+
+def fields_of(cls: Any) -> list[Any]:
+    """The fields of a dataclass, InitVars included, or of a model, in order."""
+    if not is_model(cls):
+        return vars_of_dataclass(cls)
+    made = []
+    for name, one in cls.model_fields.items():
+        default = MISSING if one.is_required() or one.default_factory is not None else one.default
+        made.append(Field(name, default, one.default_factory or MISSING, one.repr, type=one.annotation))
+    return made
+
+
 def defines(cls: type, name: str) -> bool:
     """Whether the class or a base other than object has this member."""
-    return any(name in vars(base) for base in cls.__mro__ if base is not object and not is_library_module(base.__module__))
+    if is_model(cls) and name in MODEL_METHODS:
+        return True
+    bases = [base for base in cls.__mro__ if base is not object and not is_pydantic(base) and not is_library_module(base.__module__)]
+    return any(name in vars(base) for base in bases)
 
 
 def is_compiled_class(cls: type) -> bool:
@@ -121,7 +165,9 @@ SPECIAL = {
 
 def check_class(cls: type) -> None:
     """Refuses classes whose instances cannot be compiled."""
-    if type(cls) not in (type, abc.ABCMeta) and type(cls).__name__ != "_ProtocolMeta":
+    if is_model(cls) and (cls.__private_attributes__ or cls.__pydantic_generic_metadata__["parameters"]):  # type: ignore[attr-defined]
+        raise Unsupported(f"the model {cls.__name__} is generic or has private attributes", instead="plain fields")
+    if type(cls) not in (type, abc.ABCMeta) and type(cls).__name__ != "_ProtocolMeta" and not is_model(cls):
         raise Unsupported(f"the class {cls.__name__} has the metaclass {type(cls).__name__}", "it changes what the class does")
     for base in cls.__mro__:
         if is_library_module(base.__module__) and base.__module__ not in ("builtins", "typing", "abc", "collections.abc"):
@@ -162,6 +208,8 @@ def plain_values(cls: Any) -> list[Any]:
 
 def is_frozen(cls: type) -> bool:
     """Whether this is a frozen dataclass."""
+    if is_model(cls):
+        return bool(cls.model_config.get("frozen"))  # type: ignore[attr-defined]
     parameters = getattr(cls, "__dataclass_params__", None)
     return parameters is not None and bool(parameters.frozen)
 
@@ -203,7 +251,7 @@ def object_types(type_: Type) -> list[ObjectType]:
 
 def synthesized(info: ClassInfo, name: str, lines: list[str], environment: dict[str, Any]) -> FunctionType:
     """A function from generated source, which the rest of the compiler reads like any other."""
-    key = (name, tuple(lines))
+    key = (name, tuple(lines), tuple(map(id, environment.values())))
     if key not in info.functions:
         cls = info.python
         text = "\n".join(lines) + "\n"
@@ -265,7 +313,10 @@ def is_init_variable(one: Any) -> bool:
 
 def dataclass_method(info: ClassInfo, name: str) -> FunctionType:
     """`__eq__`, `__lt__`, `__hash__` or `__repr__` of a dataclass, for an argument of the same class."""
-    fields = dataclasses.fields(info.python)
+    fields = fields_of(info.python) if is_model(info.python) else dataclasses.fields(info.python)
+    if name == "__str__":
+        shown = " ".join(f"{one.name}={{self.{one.name}!r}}" for one in fields if one.repr)
+        return synthesized(info, name, ["def __str__(self):", f"    return f'{shown}'"], {})
     if name == "__repr__":
         shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in fields if one.repr)
         lines = [f"return f'{info.python.__qualname__}({shown})'"]
@@ -284,5 +335,15 @@ def dataclass_method(info: ClassInfo, name: str) -> FunctionType:
 def _tuple(owner: str, fields: list[Any]) -> str:
     return "(" + "".join(f"{owner}.{one.name}, " for one in fields) + ")"
 
+
+def marked(name: str) -> FunctionType:
+    """Stands for a method of every model; `dataclass_method` writes it."""
+    scope: dict[str, Any] = {}
+    exec(compile(f"def {name}(self, *other): ...", "<string>", "exec"), scope)
+    function: FunctionType = scope[name]
+    return function
+
+
+MODEL_METHODS: dict[str, Any] = {name: marked(name) for name in ("__eq__", "__repr__", "__str__", "__hash__")}
 
 __all__ = ["ClassInfo", "object_type"]

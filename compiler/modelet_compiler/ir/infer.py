@@ -174,6 +174,8 @@ class Inference(Patterns):
         made = self.solver.shallow(iterable.type)
         if isinstance(made, ObjectType):
             iterable = self.iterator(iterable, made, node.span)
+        if isinstance(made, UnionType) and any(isinstance(one, ObjectType) and self.is_iterable(one) for one in made.members):
+            iterable = self.iterable(iterable, node.span)
         item_type = self._item_type(iterable, node.span)
         iterable = self.iterable(iterable, node.span)
         loop = LoopContext(self.label())

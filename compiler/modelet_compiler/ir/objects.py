@@ -16,9 +16,11 @@ from modelet_compiler.ir.classes import (
     dataclass_init,
     dataclass_method,
     defines,
+    has_fields,
     is_exception,
     is_frozen,
     is_generated,
+    is_model,
     member,
     slots,
 )
@@ -59,6 +61,8 @@ class Objects(Enums):
         check_class(cls)
         type_ = object_type(cls)
         self.info(type_)
+        if is_model(cls):
+            return self.construct_model(type_, positional, keywords, span)
         if getattr(cls, "__abstractmethods__", None):
             return self._abstract(cls, span)
         init = member(cls, "__init__")
@@ -91,6 +95,12 @@ class Objects(Enums):
         elif keywords:
             raise Unsupported(f"{type_.name}() takes no keyword arguments")
         return made
+
+    def construct_model(
+        self, type_: ObjectType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """Overridden by Models: pydantic's."""
+        raise AssertionError(type_, positional, keywords, span)
 
     def store_arguments(self, owner: ObjectType, value: typed.Expression, positional: list[typed.Expression], span: Span) -> None:
         """`value.args = positional`."""
@@ -169,7 +179,7 @@ class Objects(Enums):
 
     def bound_by_init(self, owner: ObjectType) -> bool:
         """Whether a class attribute is only the default of a dataclass's field."""
-        return dataclasses.is_dataclass(owner.python)
+        return has_fields(owner.python)
 
     def _load_or_class(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
         """An instance's attribute hides the class's once it is stored."""

@@ -253,6 +253,10 @@ class Operations(Variables):
         """Overridden by Objects: what an operation means for instances of users' classes."""
         raise AssertionError(name, positional, keywords, span)
 
+    def is_iterable(self, type_: ObjectType) -> bool:
+        """Overridden by Objects: whether a loop can run over instances."""
+        raise AssertionError(type_)
+
     def iterator(self, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
         """Overridden by Objects: `iter(value)` of an instance."""
         raise AssertionError(value, type_, span)
@@ -632,14 +636,17 @@ class Operations(Variables):
 
     def any_iterable(self, value: typed.Expression, union: UnionType, span: Span) -> typed.Expression:
         """Whatever of a union can be iterated, as one iterator; the rest raises Python's TypeError."""
-        found = [iteration_item(self.solver, member) for member in union.members]
-        joined = self.solver.union([self.solver.shallow(item) for item in found if item is not None])
+        joined = self.site_variable((self.key, span, "items of a union"))
 
         def one(member: typed.Expression) -> typed.Expression | None:
-            if iteration_item(self.solver, member.type) is None:
+            known = isinstance(member.type, ObjectType) and self.is_iterable(member.type)
+            if not known and iteration_item(self.solver, member.type) is None:
                 return None
-            source = (self.iterable(member, span), None)
-            return self.compute_template(GeneratorType(joined), "python::iterator_as<{T}>", {"T": joined}, [source], span)
+            source = self.iterable(member, span)
+            item = iteration_item(self.solver, self.solver.shallow(source.type))
+            if item is not None:
+                self.solver.include(joined, self.solver.shallow(item))
+            return self.compute_template(GeneratorType(joined), "python::iterator_as<{T}>", {"T": joined}, [(source, None)], span)
 
         def message(member: Type) -> tuple[str, str]:
             return "TypeError", f"'{class_name(member)}' object is not iterable"

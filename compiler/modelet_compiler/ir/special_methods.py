@@ -291,6 +291,10 @@ class SpecialMethods(Objects):
             found = self._method_of(value, type_, "__len__", [], span)
         return self.truth(found, span) if found is not None else typed.Literal(True, BOOL)
 
+    def is_iterable(self, type_: ObjectType) -> bool:
+        """Whether a loop can run over instances."""
+        return is_iterable(type_)
+
     def iterator(self, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
         """`iter(value)`; an instance with `__next__` becomes an iterator of the runtime."""
         found = self._method_of(value, type_, "__iter__", [], span)

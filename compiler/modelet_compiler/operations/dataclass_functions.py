@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.classes import is_init_variable, synthesized, vars_of_dataclass
+from modelet_compiler.ir.classes import is_init_variable, is_model, synthesized, vars_of_dataclass
 from modelet_compiler.ir.types import (
     BOOL,
     BYTES,
@@ -112,6 +112,8 @@ def part(context: Context, call: Call) -> typed.Expression | None:
         return value
     if isinstance(type_, ObjectType) and dataclasses.is_dataclass(type_.python):
         return context.required("dataclasses.asdict" if name == "dict_part" else "dataclasses.astuple", [value], {}, span)
+    if isinstance(type_, ObjectType) and is_model(type_.python) and name == "dict_part":
+        return context.call_member(value, "model_dump", [], {}, span)
     if isinstance(type_, ListType):
         return context.helper(dataclass_parts.listed, "dataclasses", [itself, value], {}, span)
     if isinstance(type_, DictType) and type_.kind == "dict":
