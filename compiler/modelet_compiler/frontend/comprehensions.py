@@ -454,9 +454,15 @@ class ComprehensionTracer:
         """Items, then their keys one by one, then the operation on both lists."""
         receiver = node.func.value if name == "sort" and isinstance(node.func, ast.Attribute) else None
         positional = [receiver] if receiver is not None else list(node.args)
-        if len(positional) != 1:
+        rest = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "key"}
+        several = len(positional) > 1 and name in ("min", "max") and not rest
+        if (len(positional) != 1 and not several) or any(isinstance(item, ast.Starred) for item in positional):
             raise Unsupported(f"{name} with `key=` takes one iterable here", instead="put the values into a list")
-        source = self.expression(positional[0])
+        source = self.operation("list", self.expressions(positional), node) if several else self.expression(positional[0])
+        names = tuple(str(item) for item in rest)
+        if not isinstance(key, ast.Lambda | ast.Attribute):
+            operands = [source, self.operation("copy", [self.expression(key)], key), *map(self.expression, rest.values())]
+            return self.operation("keyed_call", operands, node, name=name, keywords=names)
         function = self._key_function(key)
         items = self.operation("call", [Captured("list", list), source], node, keywords=())
         keys = self.operation("list", [], node)
@@ -464,25 +470,22 @@ class ComprehensionTracer:
         with self.nested() as body:
             self.method(keys, "append", [self._key_of(key, function, item)], key)
         self.emit(nodes.For(items, item, body, [], self.span(key)))
-        rest = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "key"}
         operands = [*([source] if receiver is not None else []), items, keys]
-        names = tuple(str(item) for item in rest)
         operands += [self.expression(value) for value in rest.values()]
         return self.operation("keyed", operands, node, name=name, keywords=names)
 
-    def _key_function(self, key: ast.expr) -> Operand:
+    def _key_function(self, key: ast.Lambda | ast.Attribute) -> Operand:
         """What is evaluated once for `key=`: of a method, the object."""
         if isinstance(key, ast.Lambda):
             return Constant(None)
-        return self.operation("copy", [self.expression(key.value if isinstance(key, ast.Attribute) else key)], key)
+        return self.operation("copy", [self.expression(key.value)], key)
 
     def _key_of(self, key: ast.expr, function: Operand, item: Operand) -> Operand:
         """`key(item)`; a lambda's body stands in its place."""
         if isinstance(key, ast.Lambda):
             return self.apply_lambda(key, [item], key)
-        if isinstance(key, ast.Attribute):
-            return self.method(function, key.attr, [item], key)
-        return self.operation("key", [function, item], key)
+        assert isinstance(key, ast.Attribute)
+        return self.method(function, key.attr, [item], key)
 
     def _apply(self, function: ast.expr, item: nodes.Value) -> Operand:
         """`function(item)`; a lambda's body stands in its place."""

@@ -32,6 +32,7 @@ from modelet_compiler.ir.types import (
 )
 from modelet_compiler.ir.typetests import TypeTests
 from modelet_compiler.operations.matching import constant_type
+from modelet_compiler.standard import sorting
 
 CLOSURE = "$closure"
 
@@ -350,21 +351,22 @@ class Closures(TypeTests):
         if self.program.final and key not in self.program.active:
             self.environment = None
 
-    def do_key(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """`key(item)` of a sort; without a key, the item."""
-        function, item = operands
-        type_ = self.solver.shallow(function.type)
-        if type_ == NONE:
-            return item
-        if not isinstance(type_, UnionType) or NONE not in type_.members:
-            return self.call_value(function, [item], {}, node.span)
-        result = self.switch(
-            function,
-            type_,
-            lambda member: item if member.type == NONE else self.call_value(member, [item], {}, node.span),
-            lambda _: None,
-            node.span,
-        )
+    def do_keyed_call(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`sorted`, `sort`, `min`, `max` by a key that is a value: as many versions as functions it may be."""
+        source, key = operands[:2]
+        name, span = node.attributes["name"], node.span
+        keywords = dict(zip(node.attributes["keywords"], operands[2:], strict=True))
+        if name == "sort":
+            self.check_writeable(source)
+
+        def one(member: typed.Expression) -> typed.Expression:
+            if member.type == NONE:
+                return self.required("list.sort" if name == "sort" else f"builtins.{name}", [source], keywords, span)
+            function = getattr(sorting, f"{name}_by_or" if "default" in keywords else f"{name}_by")
+            return self.helper(function, name, [source, member], keywords, span)
+
+        type_ = self.solver.shallow(key.type)
+        result = self.switch(key, type_, one, lambda _: None, span) if isinstance(type_, UnionType) else one(key)
         assert result is not None
         return result
 
