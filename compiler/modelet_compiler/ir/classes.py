@@ -51,7 +51,7 @@ class ClassInfo:
         return self.type.python
 
 
-FROM_SOURCE = frozenset(["textwrap", "html", "string", "difflib", "shlex"])
+FROM_SOURCE = frozenset(["textwrap", "html", "string", "difflib"])
 """Modules of the standard library whose own source is compiled like a user's."""
 
 

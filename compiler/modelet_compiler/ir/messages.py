@@ -89,6 +89,13 @@ def _wrong_text(name: str, types: list[Type]) -> tuple[str, str] | None:
     return None
 
 
+ABSENT = {
+    "decimal": ("decimal numbers have any number of digits, and a context", "floats, or ints that count the smallest unit"),
+    "fractions": ("fractions are ints of any size", "floats, or a pair of ints"),
+}
+"""Modules that are not compiled: why, and what to write instead."""
+
+
 def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Unsupported:
     """Why an operation is refused when compiling."""
     described = ", ".join(map(type_name, types))
@@ -101,6 +108,8 @@ def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Un
     if "." in name and not REGISTRY.supports(name):
         prefix, method = name.rsplit(".", 1)
         known = REGISTRY.methods(prefix)
+        if prefix in ABSENT:
+            return Unsupported(f"`{shown or name}` is not supported", *ABSENT[prefix])
         return Unsupported(f"`{shown or name}` is not supported", f"it is not among the operations of {prefix}", nearest(method, known))
     extra = f" with {', '.join(keywords)}" if keywords else ""
     return Unsupported(f"`{shown or name}` does not take ({described}){extra}")

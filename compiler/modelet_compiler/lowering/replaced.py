@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime
+import difflib
+import io
+import urllib.parse
 import uuid
 from typing import Any
 
-from modelet_compiler.standard import datetime_classes, uuid_classes
+from modelet_compiler.standard import datetime_classes, difflib_classes, io_classes, url_functions, uuid_classes
 
 REPLACED: dict[Any, Any] = {
     datetime.date: datetime_classes.date,
@@ -14,18 +17,23 @@ REPLACED: dict[Any, Any] = {
     datetime.time: datetime_classes.time,
     datetime.timedelta: datetime_classes.timedelta,
     datetime.timezone: datetime_classes.timezone,
+    difflib.SequenceMatcher: difflib_classes.SequenceMatcher,
+    io.StringIO: io_classes.StringIO,
     uuid.UUID: uuid_classes.UUID,
 }
 
 
+INSTANCES = (datetime.date, datetime.time, datetime.timedelta, datetime.timezone, uuid.UUID)
 KEPT: dict[int, tuple[Any, Any]] = {}  # instances by identity, with what stands for them
 
 
 def stand_in(value: Any) -> Any:
     """The class or instance that is compiled in place of `value`, or `value` itself."""
+    if value is urllib.parse.urlsplit:  # behind a cache
+        return url_functions.urlsplit
     if isinstance(value, type):
         return REPLACED.get(value, value)
-    if type(value) not in REPLACED:
+    if not isinstance(value, INSTANCES):
         return value
     if id(value) not in KEPT:
         KEPT[id(value)] = (value, _instance(value))

@@ -3,6 +3,8 @@
 # ruff: noqa
 # mypy: ignore-errors
 import re
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 TABLE = {"a": 1}
@@ -175,3 +177,8 @@ REFUSED = [
     unknown_pattern,
     wrong_patterns,
 ]
+
+
+def numbers_of_any_size(n: int) -> str:
+    a = str(Decimal(n))  # `Decimal` is not supported
+    return a + str(Fraction(n, 3))  # `Fraction` is not supported
