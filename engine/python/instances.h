@@ -49,6 +49,12 @@ bool not_identical(Call &, const Instance<S> &left, const Instance<S> &right) {
   return !(left == right);
 }
 
+// What `__len__` may return.
+inline int64_t length_of(Call &call, int64_t length) {
+  if (length < 0) call.raise("ValueError", "__len__() should return >= 0");
+  return length;
+}
+
 // Ends a StopIteration: true when there was one.
 inline bool stopped(Call &call) {
   if (call.error.python_class != "StopIteration" || call.error.type != "python_exception") return false;

@@ -21,6 +21,7 @@ from modelet_compiler.ir.objects import Objects
 from modelet_compiler.ir.types import (
     BOOL,
     INT,
+    NEVER,
     STR,
     DictType,
     IteratorType,
@@ -219,7 +220,8 @@ class SpecialMethods(Objects):
         if name == "builtins.bool":
             return self.truth(value, span)
         if name in SINGLE and not keywords:
-            found = self._method_of(value, type_, SINGLE[name], rest, span)
+            length = name == "builtins.len" and not rest
+            found = self._length(value, type_, span) if length else self._method_of(value, type_, SINGLE[name], rest, span)
             if found is not None:
                 return found
             return self._missing_special(name, type_, span)
@@ -287,13 +289,24 @@ class SpecialMethods(Objects):
     def object_truth(self, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
         """`bool(value)`: `__bool__`, else `__len__`, else True."""
         found = self._method_of(value, type_, "__bool__", [], span)
+        if found is not None and self.solver.shallow(found.type) not in (BOOL, NEVER):
+            raise Unsupported("`__bool__` must return a bool", f"this one of {type_.name} does not")
         if found is None:
-            found = self._method_of(value, type_, "__len__", [], span)
+            found = self._length(value, type_, span)
         return self.truth(found, span) if found is not None else typed.Literal(True, BOOL)
 
     def is_iterable(self, type_: ObjectType) -> bool:
         """Whether a loop can run over instances."""
         return is_iterable(type_)
+
+    def _length(self, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression | None:
+        """`len(value)`: a length is an int that is not negative."""
+        found = self._method_of(value, type_, "__len__", [], span)
+        if found is None or self.solver.shallow(found.type) == NEVER:
+            return found
+        if self.solver.shallow(found.type) not in (INT, BOOL):
+            raise Unsupported("`__len__` must return an int", f"this one of {type_.name} does not")
+        return self.compute(INT, "python::length_of", [(found, INT)], span)
 
     def iterator(self, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
         """`iter(value)`; an instance with `__next__` becomes an iterator of the runtime."""

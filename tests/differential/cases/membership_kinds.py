@@ -39,6 +39,22 @@ def member_of_every_kind(n: int, text: str) -> list[bool]:
     ]
 
 
+class Measured:
+    def __init__(self, length: int) -> None:
+        self.length = length
+
+    def __len__(self) -> int:
+        return self.length
+
+
+def length_of_an_instance(length: int) -> tuple[int, bool]:
+    return len(Measured(length)), bool(Measured(length))
+
+
+def truth_of_a_negative_length(length: int) -> str:
+    return "full" if Measured(length) else "empty"
+
+
 def truth_by_a_length_that_raises(heights: list[int]) -> list[int]:
     return [len(ladder) for ladder in map(Ladder, heights) if ladder]
 
@@ -48,6 +64,8 @@ def findall_beside_other_lists(text: str) -> dict[str, list[str] | list[tuple[st
 
 
 ARGUMENTS = {
+    length_of_an_instance: [(2,), (0,), (-1,)],
+    truth_of_a_negative_length: [(2,), (0,), (-1,)],
     member_of_every_kind: [(0, ""), (5, "hello"), (2, "aXXb"), (-1, "h"), (3, "é😀l")],
     truth_by_a_length_that_raises: [([1, 0, 2],), ([],), ([3, -1],)],
     findall_beside_other_lists: [("a=b c=",), ("",), ("é=ü",)],
