@@ -17,6 +17,10 @@ class RandomObject final : public Object {
 
   void seed(const std::vector<uint32_t> &key);
   uint32_t next();
+  void restore(const int64_t (&words)[624], int64_t at) {
+    for (std::size_t place = 0; place < size; ++place) state_[place] = static_cast<uint32_t>(words[place]);
+    at_ = static_cast<std::size_t>(at);
+  }
 
   std::variant<None, double> kept_gauss;  // the second of the two that gauss makes at a time
 
@@ -46,6 +50,16 @@ template <typename S>
 Random new_random(Call &call, const S &seed) {
   auto random = new_object<RandomObject, Random>(call);
   if (!call.failed()) seed_random(call, random, seed);
+  return random;
+}
+
+// One in the state that another had.
+template <typename G>
+Random random_of_state(Call &call, const int64_t (&words)[624], int64_t at, const G &kept) {
+  auto random = new_object<RandomObject, Random>(call);
+  if (call.failed()) return random;
+  random.object()->restore(words, at);
+  random.object()->kept_gauss = kept;
   return random;
 }
 

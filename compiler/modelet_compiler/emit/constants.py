@@ -147,6 +147,8 @@ class Constants:
             return self._items(list(value), type_)
         if isinstance(type_, DictType):
             return self._pairs(value, type_)
+        if isinstance(type_, EngineType):
+            return self._random(value)
         if isinstance(type_, TupleType):
             return f"{cpp_type(type_)}({', '.join(self._build(item, part) for item, part in zip(value, type_.items, strict=True))})"
         return cpp_literal(value)
@@ -163,7 +165,19 @@ class Constants:
         steps = "".join(f"    made.{add}(call, {self._build(item, type_.item)});\n" for item in items)
         return f"[&] {{\n    auto made = py::new_{kind}<{cpp_type(type_.item)}>(call);\n{steps}    return py::frozen(made);\n  }}()"
 
+    def _random(self, value: Any) -> str:
+        """A random generator in the state it has now; each call goes on from there with its own."""
+        _, state, kept = value.getstate()
+        words = self._table(list(state[:-1]), INT)
+        return f"py::random_of_state(call, {words}, {state[-1]}, {'py::None{}' if kept is None else cpp_literal(kept)})"
+
     def _pairs(self, value: dict[Any, Any], type_: DictType) -> str:
+        """A dict, or what stands for one of its subclasses."""
+        kinds = {"Counter": "counter", "OrderedDict": "ordered"}
+        made = self._plain_pairs(value, type_)
+        return f"py::dict_of_kind(call, {made}, py::DictKind::{kinds[type_.kind]})" if type_.kind in kinds else made
+
+    def _plain_pairs(self, value: dict[Any, Any], type_: DictType) -> str:
         types = f"{cpp_type(type_.key)}, {cpp_type(type_.value)}"
         if len(value) <= LONGEST_DISPLAY:
             parts = [part for key, item in value.items() for part in (self._build(key, type_.key), self._build(item, type_.value))]

@@ -6,7 +6,9 @@ import ast
 import enum
 import functools
 import operator
+import random
 import re
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from functools import reduce
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType
@@ -27,6 +29,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     DictType,
     EllipsisType,
+    EngineType,
     ListType,
     NotImplementedType,
     PatternType,
@@ -82,6 +85,10 @@ def captured_type(value: Any) -> Type | None:
     if type(value) is dict:
         key, item = _joined(list(value)), _joined(list(value.values()))
         return DictType(key, item) if key is not None and item is not None else None
+    if type(value) in KINDS:
+        return _kind_of_dict(value)
+    if type(value) is random.Random:
+        return EngineType("Random", "py::Random")
     if isinstance(value, enum.Enum) and not isinstance(value, enum.Flag):
         return enum_type(type(value))
     if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
@@ -93,6 +100,14 @@ def captured_type(value: Any) -> Type | None:
     if isinstance(value, np.ndarray | np.generic) and type(value) in (np.ndarray, type(value)) and value.dtype.name in DTYPES:
         return ArrayType(value.dtype.name, value.ndim)
     return None
+
+
+KINDS: dict[type, str] = {Counter: "Counter", OrderedDict: "OrderedDict"}
+
+
+def _kind_of_dict(value: Any) -> Type | None:
+    key, item = _joined(list(value)), _joined([*value.values(), *([0] if type(value) is Counter else [])])
+    return DictType(key, item, KINDS[type(value)]) if key is not None and item is not None else None
 
 
 def _named(value: Any) -> Type | None:

@@ -156,7 +156,13 @@ def text_of_a_function(n: int) -> str:
     return str(inner)  # the text of a function is not supported
 
 
+def numbers_of_any_size(n: int) -> str:
+    a = str(Decimal(n))  # `Decimal` is not supported
+    return a + str(Fraction(n, 3))  # `Fraction` is not supported
+
+
 REFUSED = [
+    numbers_of_any_size,
     returns_a_function,
     returns_functions,
     text_of_a_function,
@@ -177,8 +183,3 @@ REFUSED = [
     unknown_pattern,
     wrong_patterns,
 ]
-
-
-def numbers_of_any_size(n: int) -> str:
-    a = str(Decimal(n))  # `Decimal` is not supported
-    return a + str(Fraction(n, 3))  # `Fraction` is not supported
