@@ -17,6 +17,7 @@ from modelet_compiler.emit.function import FunctionEmitter
 from modelet_compiler.emit.signature import function_schema
 from modelet_compiler.emit.start import start_function
 from modelet_compiler.frontend.annotations import annotated_fields, parameter_type
+from modelet_compiler.frontend.decorated import with_parameters
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import object_types
@@ -84,7 +85,7 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects, label
     reporter = Reporter()
     program = Program(reporter, natives, infer)
     program.label = label
-    traced = program.function(function)
+    traced = program.function(with_parameters(function))
     validate(traced)
     types = tuple(parameter_type(parameter, reporter) for parameter in traced.parameters)
     for parameter, type_ in zip(traced.parameters, types, strict=True):

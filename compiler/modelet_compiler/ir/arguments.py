@@ -123,10 +123,19 @@ def listed(names: Sequence[str]) -> str:
 
 def keywords_use(function: nodes.Function, name: str) -> str:
     """What a function does with its `**` parameter: only "forward" it, also "read" it, or something that may change it ("any")."""
-    uses = {"forward"}
-    for node in nodes.walk(function.body):
-        uses |= _use(node, name)
+    uses = {"forward", *uses_of(function, name)}
     return next(use for use in ("any", "read", "forward") if use in uses)
+
+
+def uses_of(function: nodes.Function, name: str) -> list[str]:
+    """What is done with a variable, in order."""
+    return [use for node in nodes.walk(function.body) for use in sorted(_use(node, name))]
+
+
+def is_stored_once(function: nodes.Function, name: str) -> bool:
+    """Whether a variable is stored once, and what it holds is only read and handed on."""
+    stores = [node for node in nodes.walk(function.body) if isinstance(node, nodes.Assign | nodes.Delete) and node.variable == name]
+    return len(stores) == 1 and uses_of(function, name).count("any") == 1 and all(item.name != name for item in function.parameters)
 
 
 def _use(node: nodes.Node, name: str) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.arguments import Binding, WrongArguments, keywords_use, unknown_number
+from modelet_compiler.ir.arguments import Binding, WrongArguments, is_stored_once, keywords_use, unknown_number, uses_of
 from modelet_compiler.ir.environment import State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import (
@@ -299,6 +299,18 @@ class Closures(TypeTests):
         arguments = [(size, INT), (typed.Literal(before, INT), INT), (missing, NONE), (typed.Raw(quoted(name), NONE), NONE)]
         self.compute(NONE, "python::check_spread", arguments, span)
         return [self.required("[]", [value, typed.Literal(position, INT)], {}, span) for position in range(len(names))]
+
+    def remember_record(self, variable: str, display: nodes.Operation, span: Span) -> None:
+        """A dict with names as keys that nothing changes can stand behind `**`."""
+        names = [key.value if isinstance(key, nodes.Constant) else None for key in display.operands[::2]]
+        forwarded = [use for use in uses_of(self.function, variable) if use == "forward"]
+        if not forwarded or not all(isinstance(name, str) for name in names) or not is_stored_once(self.function, variable):
+            return
+        items = {str(name): self.operand(value, span) for name, value in zip(names, display.operands[1::2], strict=True)}
+        record = self._record(items, span)
+        slot = self.slot(f"{variable}$record", record.type)
+        self.emit(typed.Store(slot, record, span))
+        self.records[variable] = typed.Read(slot, record.type)
 
     def enter_keywords(self, parameter: nodes.Parameter, type_: RecordType) -> typed.Parameter:
         """A `**` parameter: a dict, unless its arguments are only handed on."""

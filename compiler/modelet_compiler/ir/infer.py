@@ -51,6 +51,7 @@ class Inference(Patterns):
         self.one = one
         self.function = one.function
         self.loops: list[LoopContext] = []
+        self.displays: dict[nodes.Value, nodes.Operation] = {}  # dict displays, for `**`
         self.returns_values = self.function.generator and any(
             isinstance(node, nodes.Return) and not (isinstance(node.value, nodes.Constant) and node.value.value is None)
             for node in nodes.walk(self.function.body)
@@ -120,10 +121,14 @@ class Inference(Patterns):
     def on_Operation(self, node: nodes.Operation) -> None:  # noqa: N802
         """Computes a value."""
         self.values[node.result] = self.operation(node)
+        if node.kind == "dict" and node.operands:
+            self.displays[node.result] = node
 
     def on_Assign(self, node: nodes.Assign) -> None:  # noqa: N802
         """Stores a value."""
         self.assign(node.variable, self.operand(node.source, node.span), node.span)
+        if isinstance(node.source, nodes.Value) and node.source in self.displays and self.environment is not None:
+            self.remember_record(node.variable, self.displays[node.source], node.span)
 
     def on_Delete(self, node: nodes.Delete) -> None:  # noqa: N802
         """Makes a variable unbound."""

@@ -87,7 +87,7 @@ def program_retry(x: int) -> str:
     return parse(x)
 
 
-def program_validate(x: int) -> int:
+def program_validated(x: int) -> int:
     return scale(x) + scale(x, 3)
 
 
@@ -372,7 +372,7 @@ def program_bound(xs: list[int]) -> list[int]:
 ARGUMENTS = {
     program_registry: [("upper", "ab"), ("rev", "ab"), ("x", "ab")],
     program_retry: [(1,), (-1,)],
-    program_validate: [(4,)],
+    program_validated: [(4,)],
     program_memo_local: [(3,)],
     program_steps: [(" AB ",)],
     program_events: [(3,)],
