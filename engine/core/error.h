@@ -18,6 +18,7 @@ struct Error {
   std::string param;
   std::string python_base = {};  // of a user's exception class: the nearest builtin one
   std::string shown = {};        // repr() of the exception, where it is not class('message')
+  bool object = false;           // Python's heap holds the exception itself
 
   explicit operator bool() const { return !python_class.empty(); }
 };

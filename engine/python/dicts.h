@@ -38,8 +38,13 @@ int64_t len(Call &, const Dict<K, V> &dict) {
 }
 
 template <typename K>
-void key_error(Call &call, const K &key) {
-  call.raise("KeyError", to_utf8(repr(call, key)));
+[[gnu::cold, gnu::noinline]] void key_error(Call &call, const K &key) {
+  const Str shown = repr(call, key);
+  if (call.failed()) return;
+  const Exception made = exception(call, Str(U"KeyError"), shown);
+  if (!made) return call.raise("MemoryError", "");
+  keep_arguments(call, made, std::tuple<K>(key));
+  raise(call, made);
 }
 
 // What a subclass of dict gives for a key that it does not hold.

@@ -5,6 +5,7 @@
 #endif
 
 #include "python/format.h"
+#include "python/generator.h"
 
 namespace modelet::python {
 
@@ -99,59 +100,118 @@ bool is_subclass(std::string_view name, std::string_view wanted) {
 
 }  // namespace
 
-Exception exception(Call &, const Str &python_class, const Str &message) {
-  Call empty;
-  empty.raise(to_utf8(python_class), to_utf8(message));
-  return {std::move(empty.error)};
+const Error &Exception::error() const {
+  static const Error none = memory_error("");
+  return object ? object->error : none;
 }
 
-Exception shown_exception(Call &call, const Str &python_class, const Str &message, const Str &shown) {
-  Exception made = exception(call, python_class, message);
-  made.error.shown = to_utf8(shown);
-  return made;
+void ExceptionObject::clear() noexcept {
+  arguments.reset();
+  cause = context = {};
+  notes = {};
+}
+
+Str ExceptionObject::text(Call &call) {
+  return from_message(call, error.message);
 }
 
 namespace {
 
-void hold_raised(Heap &heap, Object *object, const void *identity) {
+class BuiltinException final : public ExceptionObject {
+ public:
+  using ExceptionObject::ExceptionObject;
+  std::size_t bytes() const noexcept override { return 0; }
+};
+
+Exception new_exception(Call &call, Error error) {
+  Exception made{Ref<ExceptionObject>(new (std::nothrow) BuiltinException(heap(call)))};
+  if (made) made.object->error = std::move(error);
+  return made;
+}
+
+void hold_raised(Heap &heap, Object *object) {
   if (object != nullptr) object->retain();
-  heap.raised_class = identity;
   if (Object *old = std::exchange(heap.raised, object)) old->drop();
+}
+
+ExceptionObject *handled_now(Call &call) {
+  return static_cast<ExceptionObject *>(heap(call).handled);
+}
+
+// What was raised is in the call's heap from here on, as the object itself.
+void throw_object(Call &call, const Exception &exception) {
+  if (call.failed()) return;
+  Error error = exception.error();
+  error.object = static_cast<bool>(exception);
+  call.fail(std::move(error));
+  hold_raised(heap(call), exception.object.get());
+}
+
+// Python's rule: what is being handled becomes the context, unless it is raised again; and no chain is a ring.
+void set_context(ExceptionObject &raised, ExceptionObject *handled) {
+  if (handled == nullptr || handled == &raised) return;
+  for (ExceptionObject *one = handled; one != nullptr; one = one->context.object.get())
+    if (one->context.object.get() == &raised) one->context = {};
+  raised.context.object = Ref<ExceptionObject>(handled);
 }
 
 }  // namespace
 
-void raise_object(Call &call, Error error, Object *object, const void *identity) {
-  if (call.failed()) return;
-  error.code = error.python_class;
-  error.type = "python_exception";
-  call.fail(std::move(error));
-  hold_raised(heap(call), object, identity);
+Exception exception(Call &call, const Str &python_class, const Str &message) {
+  Call empty;
+  empty.raise(to_utf8(python_class), to_utf8(message));
+  return new_exception(call, std::move(empty.error));
+}
+
+Exception shown_exception(Call &call, const Str &python_class, const Str &message, const Str &shown) {
+  Exception made = exception(call, python_class, message);
+  if (made) made.object->error.shown = to_utf8(shown);
+  return made;
 }
 
 void raise(Call &call, const Exception &exception) {
-  if (exception.object) return raise_object(call, exception.error, exception.object.get(), exception.identity);
-  call.fail(exception.error);
+  if (exception) set_context(*exception.object, handled_now(call));
+  throw_object(call, exception);
+}
+
+void set_cause(const Exception &exception, const Exception &cause) {
+  if (!exception) return;
+  exception.object->cause = cause;
+  exception.object->suppress_context = true;
+}
+
+void raise_again(Call &call) {
+  ExceptionObject *handled = handled_now(call);
+  if (handled == nullptr) return call.raise("RuntimeError", "No active exception to reraise");
+  throw_object(call, {Ref<ExceptionObject>(handled)});
 }
 
 Exception caught(Call &call) {
-  Exception taken{std::move(call.error)};
-  call.error = Error();
-  if (taken.error.python_base.empty()) return taken;
+  if (!call.failed()) return {};
   Heap &owner = heap(call);
-  taken.object = Ref<Object>(owner.raised);
-  taken.identity = owner.raised_class;
-  hold_raised(owner, nullptr, nullptr);
+  Exception taken;
+  if (call.error.object) {
+    taken.object = Ref<ExceptionObject>(static_cast<ExceptionObject *>(owner.raised));
+    hold_raised(owner, nullptr);
+  } else {
+    taken = new_exception(call, std::move(call.error));
+    if (taken) set_context(*taken.object, handled_now(call));
+  }
+  call.error = Error();
   return taken;
 }
 
+void restore(Call &call, const Exception &held) {
+  if (held) throw_object(call, held);
+}
+
 bool catchable(const Exception &exception) {
-  return exception.error.type != "cancelled_error";
+  return exception.error().type != "cancelled_error";
 }
 
 bool matches(const Exception &exception, std::initializer_list<std::string_view> wanted) {
   if (!catchable(exception)) return false;
-  const Error &error = exception.error;
+  const Error &error = exception.error();
   const std::string_view builtin = error.python_base.empty() ? error.python_class : error.python_base;
   for (std::string_view name : wanted)
     if (is_subclass(builtin, name)) return true;
@@ -159,34 +219,105 @@ bool matches(const Exception &exception, std::initializer_list<std::string_view>
 }
 
 bool is_one_of(const Exception &exception, std::initializer_list<const void *> identities) {
-  if (exception.identity == nullptr) return false;
+  if (!exception || exception.object->identity == nullptr) return false;
   for (const void *identity : identities)
-    if (identity == exception.identity) return true;
+    if (identity == exception.object->identity) return true;
   return false;
 }
 
-Exception hold(Call &call) {
-  return caught(call);
+bool is_class_of(Call &, const Str &name, std::initializer_list<std::string_view> wanted, std::initializer_list<std::string_view> exact) {
+  const std::string text = to_utf8(name);
+  for (std::string_view one : wanted)
+    if (is_subclass(text, one)) return true;
+  for (std::string_view one : exact)
+    if (text == one) return true;
+  return false;
 }
 
-void restore(Call &call, const Exception &held) {
-  if (held.error) raise(call, held);
+void describe(Call &call) {
+  if (!call.failed() || !call.error.object) return;
+  const Exception raised = caught(call);
+  Error error = raised.error();
+  if (raised.object->identity != nullptr) {
+    error.message = to_utf8(raised.object->text(call));
+    call.error = Error();
+  }
+  call.fail(std::move(error));
 }
 
 Str str(Call &call, const Exception &exception) {
-  return from_message(call, exception.error.message);
+  return exception ? exception.object->text(call) : Str();
 }
 
 Str repr(Call &call, const Exception &exception) {
-  const std::string &message = exception.error.message;
-  if (!exception.error.shown.empty()) return from_message(call, exception.error.shown);
-  const bool quoted = exception.error.python_class == "KeyError";
+  const Error &error = exception.error();
+  const std::string &message = error.message;
+  if (!error.shown.empty()) return from_message(call, error.shown);
+  const bool quoted = error.python_class == "KeyError";
   const std::string inside = message.empty() || quoted ? message : to_utf8(repr(call, from_message(call, message)));
-  return from_message(call, exception.error.python_class + "(" + inside + ")");
+  return from_message(call, error.python_class + "(" + inside + ")");
 }
 
 Str class_name(Call &call, const Exception &exception) {
-  return new_str(call, std::string_view(exception.error.python_class));
+  return new_str(call, std::string_view(exception.error().python_class));
+}
+
+void no_exception_attribute(Call &call, const Exception &exception, const Str &name) {
+  call.raise("AttributeError", "'" + exception.error().python_class + "' object has no attribute '" + to_utf8(name) + "'");
+}
+
+void add_note(Call &call, const Exception &exception, const Str &note) {
+  List<Str> &notes = exception.object->notes;
+  if (!notes) notes = new_list<Str>(call);
+  if (notes) notes.push(call, note);
+}
+
+List<Str> notes(Call &call, const Exception &exception) {
+  if (!exception.object->notes) no_exception_attribute(call, exception, Str(U"__notes__"));
+  return exception.object->notes;
+}
+
+void generator_stopped(Call &call) {
+  const Exception stop = caught(call);
+  const Exception made = exception(call, Str(U"RuntimeError"), Str(U"generator raised StopIteration"));
+  if (!stop || !made) return call.raise("MemoryError", "");
+  set_cause(made, stop);
+  set_context(*made.object, stop.object.get());
+  throw_object(call, made);
+}
+
+bool has_message(const Exception &exception) {
+  return !exception.error().message.empty();
+}
+
+Str plain_message(Call &call, const Exception &exception) {
+  const Error &error = exception.error();
+  const bool quoted = error.python_class == "KeyError" && error.message.size() > 1;
+  return from_message(call, quoted ? error.message.substr(1, error.message.size() - 2) : error.message);
+}
+
+void unknown_arguments(Call &call, const Exception &exception) {
+  call.raise("RuntimeError", "the arguments of this " + exception.error().python_class + " are not known");
+}
+
+Handling::Handling(Call &call, const Exception &exception)
+    : call_(call), exception_(exception), outer_(heap(call).handled), active_(static_cast<bool>(exception)) {
+  if (active_) heap(call).handled = exception_.object.get();
+}
+
+Handling::~Handling() {
+  if (!active_) return;
+  if (call_.failed() && !call_.error.object && call_.error.type != "cancelled_error") restore(call_, caught(call_));
+  heap(call_).handled = outer_;
+}
+
+void Handling::pause() {
+  if (std::exchange(active_, false)) heap(call_).handled = outer_;
+}
+
+void Handling::resume() {
+  active_ = static_cast<bool>(exception_);
+  if (active_) outer_ = std::exchange(heap(call_).handled, exception_.object.get());
 }
 
 namespace {

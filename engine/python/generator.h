@@ -30,6 +30,9 @@ struct Ready {
   V await_resume() noexcept { return std::move(value); }
 };
 
+// A StopIteration that leaves a generator becomes a RuntimeError.
+void generator_stopped(Call &call);
+
 template <typename T>
 class Generator {
  public:
@@ -87,7 +90,7 @@ class Generator {
     // Nobody can ask for more: as close(), and an error in what it finishes is lost.
     void abandon(Call &call) {
       const bool retiring = heap().set_retiring(false);
-      const Exception held = hold(call);
+      const Exception held = caught(call);
       close(call);
       if (call.failed()) caught(call);
       restore(call, held);
@@ -134,18 +137,31 @@ class Generator {
   }
 
   bool next(Call &call, T &item) const {
-    const Ref<Frame> frame = frame_;  // what runs may drop the last name
-    if (frame->running) return call.raise("ValueError", "generator already executing"), false;
-    if (!frame->handle || frame->handle.done()) return false;
+    if (frame_->running) return call.raise("ValueError", "generator already executing"), false;
+    if (!frame_->handle || frame_->handle.done()) return false;
     const Depth depth(call);  // generators that run generators use the thread's stack
-    if (call.failed()) return false;
+    return !call.failed() && step(call, item);
+  }
+
+  // Goes on with an error set, as if the `yield` had raised it.
+  bool next_raised(Call &call, T &item) const {
+    if (!frame_->running) return step(call, item);
+    call.error = Error();
+    return call.raise("ValueError", "generator already executing"), false;
+  }
+
+  friend bool operator==(const Generator &left, const Generator &right) { return left.frame_ == right.frame_; }
+  Frame &frame() const { return *frame_; }
+
+ private:
+  bool step(Call &call, T &item) const {
+    const Ref<Frame> frame = frame_;  // what runs may drop the last name
     frame->resume();
     if (frame->handle.done()) {
       frame->returned = std::move(frame->handle.promise().returned);
       frame->clear();
       if (call.failed() && call.error.python_class == "StopIteration" && call.error.type == "python_exception") {
-        call.error.python_class = call.error.code = "RuntimeError";
-        call.error.message = "generator raised StopIteration";
+        generator_stopped(call);
       }
       return false;
     }
@@ -153,10 +169,6 @@ class Generator {
     return true;
   }
 
-  friend bool operator==(const Generator &left, const Generator &right) { return left.frame_ == right.frame_; }
-  Frame &frame() const { return *frame_; }
-
- private:
   std::coroutine_handle<promise_type> fresh_ = nullptr;
   Ref<Frame> frame_;
 };
@@ -196,6 +208,17 @@ T send(Call &call, const Generator<T> &generator, const V &value) {
   hand_on<S>(call, generator, value);
   T item{};
   if (!generator.next(call, item) && !call.failed()) call.raise("StopIteration", "");
+  return item;
+}
+
+// Raises at the `yield` where the generator waits.
+template <typename T>
+T throw_in(Call &call, const Generator<T> &generator, const Exception &exception) {
+  T item{};
+  const auto &frame = generator.frame();
+  raise(call, exception);
+  if (!frame.started && !frame.running) generator.frame().clear();
+  if (frame.handle || frame.running) generator.next_raised(call, item);
   return item;
 }
 

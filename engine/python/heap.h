@@ -70,9 +70,9 @@ class Heap {
   }
   void keep(const void *key, Object *object);
 
-  Call *call = nullptr;      // that owns it, for hooks that may raise (python/instance.h)
-  Object *raised = nullptr;  // the instance, while an exception of a user's class is raised; counted
-  const void *raised_class = nullptr;
+  Call *call = nullptr;       // that owns it, for hooks that may raise (python/instance.h)
+  Object *raised = nullptr;   // the exception that is raised, while the call's error says that it is an object; counted
+  Object *handled = nullptr;  // the exception whose handler runs, counted by the handler
   struct Showing {
     const void *container;
     Showing *outer;

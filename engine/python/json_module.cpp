@@ -344,12 +344,12 @@ JsonValue loads(Call &call, const Str &text, bool trailing) {
 // ---- errors, which are their message: "Expecting value: line 1 column 2 (char 1)"
 
 Str json_error_message(Call &call, const Exception &error) {
-  const std::string &message = error.error.message;
+  const std::string &message = error.error().message;
   return from_message(call, message.substr(0, message.rfind(": line ")));
 }
 
 int64_t json_error_number(Call &, const Exception &error, int64_t which) {
-  const std::string &message = error.error.message;
+  const std::string &message = error.error().message;
   constexpr const char *words[] = {": line ", " column ", " (char "};
   const std::size_t at = message.rfind(words[which]);
   return at == message.npos ? 0 : std::strtoll(message.c_str() + at + std::string_view(words[which]).size(), nullptr, 10);

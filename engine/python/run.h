@@ -64,6 +64,11 @@ class Arguments {
   std::vector<std::string> missing_;
 };
 
+inline Step failed_step(Call &call) {
+  describe(call);
+  return Step::error;
+}
+
 // A plain function: one value.
 template <typename Body>
 class Once final : public Run {
@@ -73,10 +78,10 @@ class Once final : public Run {
     if (done_) return Step::end;
     done_ = true;
     const auto result = body_(call);
-    if (call.failed()) return Step::error;
+    if (call.failed()) return failed_step(call);
     Writer writer(out);
     encode(call, writer, result);
-    return call.failed() ? Step::error : Step::value;
+    return call.failed() ? failed_step(call) : Step::value;
   }
 
  private:
@@ -100,12 +105,12 @@ class Stream final : public Run {
       started_ = true;
       generator_ = body_(call);
     }
-    if (call.failed()) return Step::error;
+    if (call.failed()) return failed_step(call);
     typename decltype(generator_)::Item item{};
-    if (!generator_.next(call, item)) return call.failed() ? Step::error : Step::end;
+    if (!generator_.next(call, item)) return call.failed() ? failed_step(call) : Step::end;
     Writer writer(out);
     encode(call, writer, item);
-    return call.failed() ? Step::error : Step::value;
+    return call.failed() ? failed_step(call) : Step::value;
   }
 
  private:

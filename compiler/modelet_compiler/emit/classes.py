@@ -45,8 +45,7 @@ class ClassEmitter:
         members = [f"  py::Attribute<{self._stored(type_)}> {field_name(attribute)};" for attribute, type_ in one.fields.items()]
         hooks = [f"  static {signature};" for signature, _ in self._hooks(one)]
         return [
-            f"struct {name} final : py::Object {{",
-            f"  explicit {name}(py::Heap &heap) : Object(heap) {{}}",
+            *self._head(one),
             f"  ~{name}() override;",
             "  void clear() noexcept override;",
             "  std::size_t bytes() const noexcept override { return sizeof(*this); }",
@@ -63,10 +62,20 @@ class ClassEmitter:
             "};",
         ]
 
+    def _head(self, one: ClassInfo) -> list[str]:
+        name = one.type.struct
+        if is_exception(one.python):
+            base, made = "py::ExceptionObject", "ExceptionObject(heap, &identity)"
+        else:
+            base, made = "py::Object", "Object(heap)"
+        return [f"struct {name} final : {base} {{", f"  explicit {name}(py::Heap &heap) : {made} {{}}"]
+
     def _exception(self, one: ClassInfo) -> list[str]:
         if not is_exception(one.python):
             return []
+        text = "  py::Str text(modelet::Call &call) override;" if "str" in one.hooks else ""
         return [
+            text,
             f'  static constexpr std::string_view builtin_base = "{builtin_base(one.python).__name__}";',
             "  static constexpr char identity = 0;",
         ]
@@ -103,8 +112,13 @@ class ClassEmitter:
         for one in self.classes:
             name = one.type.struct
             cleared = "".join(f" {field_name(attribute)} = {{}};" for attribute in one.fields)
+            if is_exception(one.python):
+                cleared += " ExceptionObject::clear();"
             lines += [f"{name}::~{name}() = default;", f"void {name}::clear() noexcept {{{cleared} }}"]
             lines += [f"{_qualified(signature, name)} {{ {body} }}" for signature, body in self._hooks(one)]
+            if is_exception(one.python) and "str" in one.hooks:
+                held = f"py::Instance<{name}>(py::Ref<{name}>(this))"
+                lines.append(f"py::Str {name}::text(modelet::Call &call) {{ return str_of(call, {held}); }}")
             if self._encoded(one):
                 lines += self._encode(one)
             if one.decoded:

@@ -283,7 +283,11 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Yield(self, node: typed.Yield) -> None:  # noqa: N802
         """One item; whoever asks for the next one goes on here."""
+        for label in reversed(self.handling):
+            self.line(f"handling_{label}.pause();")
         self.line(f"co_yield {self.converted(node.value, self.item_type(), last=True)};")
+        for label in self.handling:
+            self.line(f"handling_{label}.resume();")
         self.check()
         if node.received is not None:
             text = cpp_type(self.settled(node.received.type))
@@ -291,12 +295,13 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Raise(self, node: typed.Raise) -> None:  # noqa: N802
         """raise; without an exception, again the one being handled."""
-        if node.exception is not None:
-            self.line(f"py::raise(call, {self.value(node.exception)});")
-        elif self.handling:
-            self.line(f"py::raise(call, caught_{self.handling[-1]});")
+        if node.exception is None:
+            self.line("py::raise_again(call);")
         else:
-            self.line('call.raise("RuntimeError", "No active exception to reraise");')
+            exception = self.value(node.exception)
+            if node.cause is not None:
+                self.line(f"py::set_cause(py::as_exception(call, {exception}), py::as_exception(call, {self.value(node.cause)}));")
+            self.line(f"py::raise(call, {exception});")
         self.line(self.leaving())
 
     def emit_RaiseClass(self, node: typed.RaiseClass) -> None:  # noqa: N802
@@ -343,12 +348,13 @@ class FunctionEmitter(ExpressionEmitter):
                 self.line(f"{handler.slot.name} = py::handled<{cpp_type(handler.slot.type)}>(caught_{label});")
                 if handler.variable in self.function.checked:
                     self.line(f"{self.flag(handler.variable)} = true;")
+            self.line(f"py::Handling handling_{label}(call, caught_{label});")
             self.handling.append(label)
             self.statements(handler.body)
             self.handling.pop()
             self.depth -= 1
-        self.line("} else {")
-        self.line(f"  py::raise(call, caught_{label});")
+        self.line("} else {" if node.handlers else "{")
+        self.line(f"  py::restore(call, caught_{label});")
         self.line(f"  {self.leaving()}")
         self.line("}")
         self.depth -= 1
@@ -360,8 +366,15 @@ class FunctionEmitter(ExpressionEmitter):
         self.line(f"final_{label}:;" if self._reaches_final(node) else "")
         self.line("{")
         self.depth += 1
-        self.line(f"[[maybe_unused]] py::Exception held_{label} = py::hold(call);")
+        self.line(f"[[maybe_unused]] py::Exception held_{label} = py::caught(call);")
+        self.line("{")
+        self.depth += 1
+        self.line(f"py::Handling handling_{label}(call, held_{label});")
+        self.handling.append(label)
         self.statements(node.final)
+        self.handling.pop()
+        self.depth -= 1
+        self.line("}")
         self.line(f"py::restore(call, held_{label});")
         self.depth -= 1
         self.line("}")

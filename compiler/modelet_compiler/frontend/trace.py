@@ -203,11 +203,10 @@ class StatementTracer(MatchTracer):
         self.emit(nodes.If(nodes.Not(self.condition(node.test), self.span(node.test)), failed, [], self.span(node.test)))
 
     def visit_Raise(self, node: ast.Raise) -> None:  # noqa: N802
-        """`from` evaluates its cause, which no caller can see."""
-        exception = self.expression(node.exc) if node.exc is not None else None
-        if node.cause is not None:
-            self.expression(node.cause)
-        self.emit(nodes.Raise(exception, self.span(node)))
+        """With its cause."""
+        given = [item for item in (node.exc, node.cause) if item is not None]
+        exception, cause = [*self.expressions(given), None, None][:2]
+        self.emit(nodes.Raise(exception, self.span(node), cause))
 
     def visit_Try(self, node: ast.Try) -> None:  # noqa: N802
         """`try` with all its parts."""

@@ -17,7 +17,6 @@ from modelet_compiler.ir.operations import MUTATING, Call
 from modelet_compiler.ir.types import (
     ERROR,
     NONE,
-    STR,
     BoundMethodType,
     DictType,
     EnumType,
@@ -66,6 +65,8 @@ class Calls(Closures):
             return self._static_attribute(type_, name)
         if isinstance(type_, EnumType):
             return self.enum_attribute(value, type_, name, span)
+        if isinstance(type_, ExceptionType):
+            return self.exception_attribute(value, name, span)
         if isinstance(type_, ObjectType | SuperType):
             return self.object_attribute(value, name, span)
         if isinstance(value.type, TupleType) and value.type.cls is not None:
@@ -175,6 +176,9 @@ class Calls(Closures):
     def _method(self, receiver: typed.Expression, name: str, positional: Any, keywords: Any, span: Span) -> typed.Expression | None:
         if isinstance(self.solver.shallow(receiver.type), EnumType):
             return self.call_enum_member(receiver, name, positional, keywords, span)
+        if isinstance(self.solver.shallow(receiver.type), ExceptionType):
+            done = self.call_exception_method(receiver, name, positional, span)
+            return done if done is not None else self.exception_attribute(receiver, name, span)
         if isinstance(self.solver.shallow(receiver.type), ObjectType | SuperType):
             return self.call_member(receiver, name, positional, keywords, span)
         if isinstance(receiver.type, TupleType) and receiver.type.cls is not None:
@@ -218,7 +222,7 @@ class Calls(Closures):
         if is_named(value):
             return named_tuples.new(self, value, positional, keywords, span)
         if isinstance(value, type) and issubclass(value, BaseException) and not is_user_class(value):
-            return self._exception(value, positional, keywords, span)
+            return self.construct_builtin(value, positional, keywords, span)
         if isinstance(get_origin(value), type):  # list[int], Stack[int]
             value = get_origin(value)
             return self.call_static(static(value.__name__, value), positional, keywords, span)
@@ -235,31 +239,6 @@ class Calls(Closures):
         from modelet_compiler.ir.messages import refusal
 
         return refusal(name if "." in name else f"builtins.{name}", [], [], shown)
-
-    def _exception(
-        self, cls: type, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
-    ) -> typed.Expression:
-        if keywords:
-            raise Unsupported(f"{cls.__name__}() takes no keyword arguments")
-        name = typed.Literal(cls.__name__, STR)
-        message = self._exception_message(cls, positional, span)
-        if not positional or (len(positional) == 1 and (positional[0].type == STR or issubclass(cls, KeyError))):
-            return self.compute(ExceptionType(), "python::exception", [(name, STR), (message, STR)], span)
-        inside = [self.required("repr", positional, {}, span), typed.Literal(")", STR)] if len(positional) == 1 else [message]
-        parts = [typed.Literal(cls.__name__ + "(" * (len(positional) == 1), STR), *inside]
-        shown = self.compute(STR, "python::concatenate", [(part, STR) for part in parts], span)
-        return self.compute(ExceptionType(), "python::shown_exception", [(name, STR), (message, STR), (shown, STR)], span)
-
-    def _exception_message(self, cls: type, positional: list[typed.Expression], span: Span) -> typed.Expression:
-        if not positional:
-            return typed.Literal("", STR)
-        if len(positional) > 1:
-            type_ = TupleType(tuple(self.solver.shallow(item.type) for item in positional))
-            positional = [self.compute(type_, "tuple", list(zip(positional, type_.items, strict=True)), span, raises=False, plain=True)]
-            return self.required("repr", positional, {}, span)
-        if positional[0].type == STR and not issubclass(cls, KeyError):
-            return positional[0]
-        return self.required("repr" if issubclass(cls, KeyError) else "str", positional, {}, span)
 
     # Overridden by Enums: members of users' Enums.
 
@@ -283,7 +262,21 @@ class Calls(Closures):
         """`cls(value)`."""
         raise AssertionError(cls, positional, span)
 
-    # Overridden by Objects: instances of users' classes.
+    # Overridden by Exceptions, and by Objects: instances of users' classes.
+
+    def construct_builtin(
+        self, cls: type, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """`ValueError(…)`."""
+        raise AssertionError(cls, positional, keywords, span)
+
+    def exception_attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
+        """`error.name`."""
+        raise AssertionError(value, name, span)
+
+    def call_exception_method(self, value: typed.Expression, name: str, positional: list[typed.Expression], span: Span) -> Any:
+        """`error.name(…)`."""
+        raise AssertionError(value, name, positional, span)
 
     def object_attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
         """`value.name`."""

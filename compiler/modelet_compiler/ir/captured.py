@@ -9,14 +9,14 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import MISSING, instance_attributes, is_compiled_class, is_frozen, is_generated, member
-from modelet_compiler.ir.model_calls import Models
+from modelet_compiler.ir.exceptions import Exceptions
 from modelet_compiler.ir.operations import MUTATING
 from modelet_compiler.ir.special_methods import keys_in
 from modelet_compiler.ir.types import DictType, ListType, ObjectType, SetType, StaticType, TupleType, Type, UnionType, object_type
 from modelet_compiler.lowering.objects import captured_type, item_type
 
 
-class CapturedInstances(Models):
+class CapturedInstances(Exceptions):
     """Captured instances in one specialisation."""
 
     def captured(self, name: str, value: Any) -> typed.Expression:

@@ -27,6 +27,8 @@ from modelet_compiler.ir.types import (
 from modelet_compiler.standard import instance_parts
 
 LIBRARIES = frozenset(["numpy", "torch", "transformers", "sentence_transformers", "tokenizers", "scipy", "pandas", "PIL", "onnxruntime"])
+OF_ALL = frozenset(["args", "__cause__", "__context__", "__suppress_context__", "__notes__"])
+"""Attributes that every exception has."""
 MISSING: Any = dataclasses.MISSING
 
 
@@ -41,6 +43,7 @@ class ClassInfo:
     fields: dict[str, Type] = field(default_factory=dict)  # attribute → the variable of its type
     hooks: dict[str, Any] = field(default_factory=dict)  # of the runtime → key of the specialisation
     decoded: bool = False  # arrives as an argument
+    constructed: bool = False  # instances are made
     captured: bool = False  # instances are constants of the library
     foreign: dict[str, str] = field(default_factory=dict)  # attributes of captured instances that cannot be constants → their classes
     functions: dict[Any, FunctionType] = field(default_factory=dict)  # generated for a dataclass

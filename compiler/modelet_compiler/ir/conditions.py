@@ -19,6 +19,7 @@ from modelet_compiler.ir.types import (
     STR,
     ArrayType,
     BoolType,
+    ClassType,
     EnumType,
     ExceptionType,
     MatchType,
@@ -153,6 +154,8 @@ class Conditions(CapturedInstances):
             return typed.Literal(False, BOOL)
         if isinstance(type_, StaticType):
             return typed.Literal(bool(type_.value), BOOL)
+        if isinstance(type_, ClassType | ExceptionType):
+            return typed.Literal(True, BOOL)
         if isinstance(value, typed.Literal) and not value.captured:
             return typed.Literal(bool(value.value), BOOL)
         if isinstance(type_, EnumType):
@@ -192,14 +195,17 @@ class Conditions(CapturedInstances):
             )
 
     def _remember(self, node: nodes.Operation, subject: nodes.Operand, matches: object, positive: bool, otherwise: bool = False) -> None:
-        """`otherwise`: what matches may be there also when the test fails."""
+        """`matches` tells, or gives the types when the test holds and when not. `otherwise`: it may be there when it fails, too."""
         assert callable(matches)
         if not isinstance(subject, nodes.Variable) or self.environment is None or subject.name not in self.environment:
             return
         state = self.environment[subject.name]
         members = self.members_of(state.known)
-        yes = self.solver.union([member for member in members if matches(member)])
-        no = self.solver.union([member for member in members if otherwise or not matches(member)])
+        found = [(member, matches(member)) for member in members]
+        yes = self.solver.union([member if known is True else known[0] for member, known in found if known])
+        no = self.solver.union(
+            [member if isinstance(known, bool) else known[1] for member, known in found if otherwise or known is not True]
+        )
         fact = Fact(subject.name, state, yes if positive else no, no if positive else yes)
         self.facts.setdefault(node.result, []).append(fact)
 

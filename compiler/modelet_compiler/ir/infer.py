@@ -17,7 +17,6 @@ from modelet_compiler.ir.types import (
     ERROR,
     NEVER,
     NONE,
-    ExceptionType,
     GeneratorType,
     ObjectType,
     RecordType,
@@ -26,8 +25,6 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     class_name,
-    object_type,
-    type_name,
 )
 
 
@@ -310,14 +307,11 @@ class Inference(Patterns):
 
     def on_Raise(self, node: nodes.Raise) -> None:  # noqa: N802
         """A class is called without arguments first, as Python does."""
-        exception = None
+        exception = cause = None
         if node.exception is not None:
-            exception = self.operand(node.exception, node.span)
-            if isinstance(exception.type, StaticType):
-                exception = self.call_static(exception.type, [], {}, node.span)
-            if not is_raisable(self.solver.shallow(exception.type)):
-                raise Unsupported("only exceptions can be raised", f"this is {type_name(exception.type)}")
-        self.emit(typed.Raise(exception, node.span))
+            exception = self.raisable(self.operand(node.exception, node.span), node.span)
+            cause = self.raisable(self.operand(node.cause, node.span), node.span) if node.cause is not None else None
+        self.emit(typed.Raise(exception, node.span, cause))
         self.environment = None
 
     def on_Try(self, node: nodes.Try) -> None:  # noqa: N802
@@ -334,9 +328,10 @@ class Inference(Patterns):
         sources = [else_source]
         handlers = []
         for handler in node.handlers:
-            one, source = self._handler(handler, caught)
-            handlers.append(one)
-            sources.append(source)
+            found = self._handler(handler, caught)
+            if found is not None:
+                handlers.append(found[0])
+                sources.append(found[1])
         after = self.merge(sources, node.span)
         self.pins = before_pins
         final: list[typed.Statement] = []
@@ -378,27 +373,21 @@ class Inference(Patterns):
                     environment[name] = State(self.slot(name, NEVER), known, certain)
         return environment
 
-    def _handler(self, node: nodes.Handler, caught: Environment) -> tuple[typed.Handler, Source]:
+    def _handler(self, node: nodes.Handler, caught: Environment) -> tuple[typed.Handler, Source] | None:
+        """None when nothing that it catches is ever made."""
         environment = dict(caught)
         classes = [cls for operand in node.classes for cls in self._exception_classes(operand, node.span)]
-        users = self._handled_users(classes)
+        known = self.raised_types(tuple(classes) if node.classes else (BaseException,))
+        if known == NEVER:
+            return None
         names = [cls.__name__ for cls in classes if not is_user_class(cls)]
+        users = [member for member in self.members_of(known) if isinstance(member, ObjectType)] if node.classes else []
         slot = None
         if node.variable is not None:
-            plain = [ExceptionType()] if names or not node.classes else []
-            known = self.solver.union([*plain, *users])
             slot = self.slot(node.variable, known)
             environment[node.variable] = State(slot, known, True)
         body, source = self.nested(node.body, environment)
         return typed.Handler(names, [user.struct for user in users], slot, node.variable or "", body, node.span), source
-
-    def _handled_users(self, classes: list[Any]) -> list[ObjectType]:
-        """The users' classes whose instances these handle."""
-        wanted = tuple(cls for cls in classes if is_user_class(cls))
-        for cls in wanted:
-            self.program.class_info(object_type(cls))
-            self.require_hooks(object_type(cls), {"str", "repr"})
-        return [info.type for info in self.program.classes.values() if issubclass(info.python, wanted)]
 
     def _exception_classes(self, operand: nodes.Operand, span: Span) -> list[Any]:
         """The classes that a handler names, one or a tuple of them."""
@@ -409,13 +398,6 @@ class Inference(Patterns):
         if len(found) != len(types) and ERROR not in types:
             self.refuse(span, Unsupported("`except` needs exception classes", instead="name exception classes"))
         return found
-
-
-def is_raisable(type_: Type) -> bool:
-    """Whether `raise` takes a value."""
-    if isinstance(type_, UnionType):
-        return all(map(is_raisable, type_.members))
-    return isinstance(type_, ExceptionType) or (isinstance(type_, ObjectType) and is_exception(type_.python)) or type_ in (ERROR, NEVER)
 
 
 __all__ = ["GeneratorType", "Inference", "infer"]

@@ -161,6 +161,7 @@ class Raise:
 
     exception: Operand | None
     span: Span
+    cause: Operand | None = None  # `from`; a Constant None hides the context
 
 
 @dataclass(eq=False)

@@ -11,6 +11,7 @@ from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import (
     MISSING,
+    OF_ALL,
     ClassInfo,
     check_class,
     dataclass_init,
@@ -66,12 +67,14 @@ class Objects(Enums):
         if getattr(cls, "__abstractmethods__", None):
             return self._abstract(cls, span)
         init = member(cls, "__init__")
-        self.info(type_)  # its struct is needed even when nothing reads an attribute
+        info = self.info(type_)  # its struct is needed even when nothing reads an attribute
+        if not info.constructed:
+            info.constructed = self.program.changed = True
         made = self.compute_template(type_, "python::new_instance<{object}>", {"object": type_}, [], span)
         if is_exception(cls):
             return self._construct_exception(type_, made, init, positional, keywords, span)
         if dataclasses.is_dataclass(cls) and is_generated(init):
-            init = dataclass_init(self.info(type_), set(keywords), len(positional))
+            init = dataclass_init(info, set(keywords), len(positional))
         if isinstance(init, FunctionType):
             self.helper(init, f"{cls.__qualname__}.__init__", [made, *positional], keywords, span)
         elif positional or keywords:
@@ -127,6 +130,8 @@ class Objects(Enums):
         assert isinstance(owner, ObjectType)
         if name == "__class__":
             return typed.Literal(owner.python, static(owner.name, owner.python), owner.name)
+        if name in OF_ALL - {"args"} and is_exception(owner.python):
+            return self.exception_attribute(self.as_owner(value, span), name, span)
         if name == "__dict__":
             raise Unsupported("`__dict__` is not supported", "attributes are fields of a struct", "name the attributes")
         found = MISSING if name == "args" and is_exception(owner.python) else member(owner.python, name, after)
@@ -346,6 +351,12 @@ class Objects(Enums):
             return self.helper(underlying(found), shown, positional, keywords, span)
         if isinstance(found, FunctionType):
             return self._generated(owner, name, value, positional, span)
+        if found is MISSING or getattr(found, "__objclass__", None) is BaseException:
+            done: typed.Expression | None = None
+            if is_exception(owner.python):
+                done = self.call_exception_method(self.as_owner(value, span), name, positional, span)
+            if done is not None:
+                return done
         if name == "__init__" and after is not None and not isinstance(found, FunctionType):
             if is_exception(owner.python):
                 self.store_arguments(owner, self.as_owner(value, span), positional, span)

@@ -21,6 +21,7 @@ from modelet_compiler.ir.types import (
     ClosureType,
     DictType,
     EngineType,
+    ExceptionType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -40,7 +41,7 @@ from modelet_compiler.ir.types import (
     union_order,
 )
 
-LARGEST_UNION = 8
+LARGEST_UNION = 24
 LENGTHS = 3  # of tuples that one value may have
 MOST_FUNCTIONS = 64  # that may meet in one variable: dispatch tables are long
 
@@ -249,6 +250,8 @@ class Solver:
                     member = self._one_array(member, members)
                 elif isinstance(member, DictType):
                     member = self._one_dict(member, members)
+                elif isinstance(member, ExceptionType):
+                    member = self._one_exception(member, members)
                 elif isinstance(member, PatternType | MatchType):
                     member = self._one_pattern(member, members)
                 elif is_plain_tuple(member):
@@ -335,6 +338,15 @@ class Solver:
                 return DictType(member.key, member.value, "mapping")
         return member
 
+    def _one_exception(self, member: ExceptionType, members: list[Type]) -> ExceptionType:
+        """Builtin exceptions of several classes are one type at run time."""
+        for other in [other for other in members if isinstance(other, ExceptionType)]:
+            members.remove(other)
+            both = set(member.classes) | set(other.classes)
+            least = [cls for cls in both if not any(cls is not base and issubclass(cls, base) for base in both)]
+            member = ExceptionType(tuple(sorted(least, key=lambda cls: str(cls.__name__))))
+        return member
+
     def _one_pattern(self, member: PatternType | MatchType, members: list[Type]) -> Type:
         """Patterns of several shapes are one type at run time, and so are their matches."""
         for other in list(members):
@@ -372,6 +384,8 @@ class Solver:
             return wanted.dtype in (type_.dtype, "any") and wanted.rank in (type_.rank, None)
         if isinstance(type_, LiteralType):
             return self.fits(literal_base(type_), wanted)
+        if isinstance(type_, ExceptionType) and isinstance(wanted, ExceptionType):
+            return all(issubclass(cls, wanted.classes) for cls in type_.classes)
         if isinstance(type_, PatternType) and isinstance(wanted, PatternType):
             return wanted.joined(type_) == wanted
         if isinstance(type_, MatchType) and isinstance(wanted, MatchType):

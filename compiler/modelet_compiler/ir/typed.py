@@ -187,6 +187,7 @@ class Raise:
 
     exception: Expression | None
     span: Span
+    cause: Expression | None = None
 
 
 @dataclass(eq=False)

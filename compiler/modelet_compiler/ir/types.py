@@ -129,7 +129,9 @@ class EllipsisType(Type):
 
 @dataclass(frozen=True)
 class ExceptionType(Type):
-    """An exception object; which builtin class it has is known at run time."""
+    """A builtin exception, of one of these classes or of one derived from them: which is known at run time."""
+
+    classes: tuple[Any, ...] = (BaseException,)
 
 
 @dataclass(frozen=True)
@@ -352,7 +354,7 @@ JSON_UNION = UnionType((NONE, BOOL, JSON_DICT, FLOAT, INT, JSON_LIST, STR))
 NAMES = {
     NONE: "None", BOOL: "bool", INT: "int", FLOAT: "float", STR: "str", RangeType(): "range",
     SliceType(): "slice", EllipsisType(): "ellipsis", NotImplementedType(): "NotImplementedType",
-    ExceptionType(): "Exception", JSON: "Any", NEVER: "Never", ERROR: "?",
+    JSON: "Any", NEVER: "Never", ERROR: "?",
 }  # fmt: skip
 
 
@@ -441,6 +443,8 @@ def type_name(type_: Type) -> str:
             return "re.Match"
         case ClassType():
             return "type"
+        case ExceptionType(classes):
+            return " | ".join(cls.__name__ for cls in classes)
         case VariableType(index):
             return f"?{index}"
         case CellType(item):
@@ -463,6 +467,8 @@ def type_name(type_: Type) -> str:
 def class_name(type_: Type) -> str:
     """`type(value).__name__`, as CPython's messages have it."""
     match type_:
+        case ExceptionType():
+            return "Exception"
         case NoneType():
             return "NoneType"
         case DictType(_, _, kind):

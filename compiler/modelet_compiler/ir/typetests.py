@@ -18,6 +18,7 @@ from modelet_compiler.ir.types import (
     ArrayType,
     ClassType,
     DictType,
+    ExceptionType,
     StaticType,
     TupleType,
     Type,
@@ -50,7 +51,7 @@ class TypeTests(Operations):
         if function is isinstance:
             return self._isinstance(node, positional)
         if function is issubclass and len(positional) == 2:
-            return self._issubclass(positional)
+            return self._issubclass(positional, node.span)
         if function is type and len(positional) == 1:
             return self._type(node, positional[0])
         if function is callable and len(positional) == 1:
@@ -62,8 +63,48 @@ class TypeTests(Operations):
             raise Unsupported(f"isinstance expected 2 arguments, got {len(positional)}")
         value, wanted = positional
         classes = self._classes(wanted)
-        self.remember_instance_test(node, node.operands[1], lambda member: is_instance(member, classes))
-        return self.where(value, lambda member: is_instance(member, classes), node.span)
+
+        def matches(member: Type) -> Any:
+            if isinstance(member, ExceptionType):
+                return self.split_exception(member, classes)
+            return is_instance(member, classes)
+
+        self.remember_instance_test(node, node.operands[1], matches)
+        members = self.solver.shallow(value.type)
+        if any(isinstance(one, ExceptionType) for one in (members.members if isinstance(members, UnionType) else (members,))):
+            return self._where_exception(value, classes, node.span)
+        return self.where(value, matches, node.span)
+
+    def _where_exception(self, value: typed.Expression, classes: tuple[type, ...], span: Span) -> typed.Expression:
+        """Whether a value that may be a builtin exception is of one of the classes."""
+        type_ = self.solver.shallow(value.type)
+
+        def one(member: typed.Expression) -> typed.Expression:
+            if isinstance(member.type, ExceptionType):
+                return self.exception_is(member, classes, span)
+            return typed.Literal(is_instance(member.type, classes), BOOL)
+
+        if not isinstance(type_, UnionType):
+            return one(value)
+        found = self.switch(value, type_, one, lambda _: None, span)
+        assert found is not None
+        return found
+
+    def split_exception(self, type_: ExceptionType, classes: tuple[type, ...]) -> tuple[Type, Type]:
+        """Overridden by Exceptions."""
+        raise AssertionError(type_, classes)
+
+    def exception_is(self, value: typed.Expression, classes: tuple[type, ...], span: Span) -> typed.Expression:
+        """Overridden by Exceptions."""
+        raise AssertionError(value, classes, span)
+
+    def class_of_exception(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """Overridden by Exceptions."""
+        raise AssertionError(value, span)
+
+    def is_subclass(self, value: typed.Expression, classes: tuple[type, ...], span: Span) -> typed.Expression:
+        """Overridden by Exceptions."""
+        raise AssertionError(value, classes, span)
 
     def where(self, value: typed.Expression, matches: Any, span: Span) -> typed.Expression:
         """Whether a value is of one of the types that match."""
@@ -78,8 +119,10 @@ class TypeTests(Operations):
         self.emit(compute)
         return temporary
 
-    def _issubclass(self, positional: list[typed.Expression]) -> typed.Expression:
-        cls = positional[0].type
+    def _issubclass(self, positional: list[typed.Expression], span: Span) -> typed.Expression:
+        cls = self.solver.shallow(positional[0].type)
+        if isinstance(cls, ClassType):
+            return self.is_subclass(positional[0], self._classes(positional[1]), span)
         if not isinstance(cls, StaticType) or not isinstance(cls.value, type):
             raise Unsupported("issubclass needs classes that are known when compiling", instead="isinstance")
         return typed.Literal(issubclass(cls.value, self._classes(positional[1])), BOOL)
@@ -88,11 +131,20 @@ class TypeTests(Operations):
         type_ = self.solver.shallow(value.type)
         if type_ == JSON:
             type_ = JSON_UNION
+        if isinstance(type_, ExceptionType):
+            self.typed_subjects[node.result] = node.operands[1]
+            return self.class_of_exception(value, node.span)
         if not isinstance(type_, UnionType):
             cls = python_class(type_)
             return typed.Literal(cls, static(cls.__name__, cls), cls.__name__)
         self.typed_subjects[node.result] = node.operands[1]
-        name = self.switch(value, type_, lambda member: typed.Literal(python_class(member.type).__name__, STR), lambda _: None, node.span)
+
+        def one(member: typed.Expression) -> typed.Expression:
+            if isinstance(member.type, ExceptionType):
+                return self.compute(STR, "python::class_name", [(member, member.type)], node.span, raises=False)
+            return typed.Literal(python_class(member.type).__name__, STR)
+
+        name = self.switch(value, type_, one, lambda _: None, node.span)
         assert name is not None
         return self.compute(ClassType(), "copy", [(name, STR)], node.span, raises=False, plain=True)
 
@@ -124,7 +176,11 @@ class TypeTests(Operations):
             return typed.Literal((value.type.value in classes) == positive, BOOL)
         subject = self.typed_subjects.get(operand) if isinstance(operand, nodes.Value) else None
         if subject is not None:
-            self.remember_exact_test(node, subject, lambda member: python_class(member) in classes, positive)
+
+            def matches(member: Type) -> Any:
+                return (member, member) if isinstance(member, ExceptionType) else python_class(member) in classes
+
+            self.remember_exact_test(node, subject, matches, positive)
         result: typed.Expression = typed.Literal(False, BOOL)
         names = sorted(cls.__name__ for cls in classes)
         value = self.compute(STR, "copy", [(value, STR)], node.span, raises=False, plain=True)

@@ -72,7 +72,7 @@ def operands(node: nodes.Node) -> list[nodes.Operand]:
         case nodes.Return() | nodes.Yield():
             return [node.value]
         case nodes.Raise() if node.exception is not None:
-            return [node.exception]
+            return [node.exception, *([node.cause] if node.cause is not None else [])]
     return []
 
 

@@ -30,6 +30,15 @@ def hashed(context: Context, call: Call) -> typed.Expression | None:
     return context.compute(INT, "python::hash_of", [(call.positional[0], type_)], call.span, raises=False)
 
 
+REGISTRY.add(
+    [
+        ("is(left: exception, right: exception) -> bool", "python::identical"),
+        ("is not(left: exception, right: exception) -> bool", "python::not_identical"),
+    ],
+    raises=False,
+)
+
+
 @REGISTRY.rule("is", "is not")
 def identity(context: Context, call: Call) -> typed.Expression | None:
     """Values of different classes are never one object."""

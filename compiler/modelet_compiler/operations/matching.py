@@ -63,7 +63,7 @@ def match(
             return None
         arguments.append((argument, handed))
     final = [
-        (argument, _substitute(parameter.pattern, bindings, handed))
+        (argument, _substitute(solver, parameter.pattern, bindings, handed))
         for (parameter, _), (argument, handed) in zip(paired, arguments, strict=True)
     ]
     return Match(overload, final, bindings, substitute(overload.result, bindings))
@@ -126,7 +126,7 @@ def _fit(solver: Solver, pattern: Type, actual: Type, bindings: dict[str, Type],
                 return None
             parts = [_fit(solver, item, other, bindings, level) for item, other in zip(items, actual.items, strict=True)]
             return TupleType(tuple(part for part in parts if part is not None)) if None not in parts else None
-    if actual == pattern:
+    if actual == pattern or (isinstance(pattern, ExceptionType) and isinstance(actual, ExceptionType)):
         return pattern
     if isinstance(actual, LiteralType) and literal_base(actual) == pattern:
         return pattern
@@ -173,10 +173,11 @@ def _fit_item(solver: Solver, pattern: Type, item: Type, bindings: dict[str, Typ
     return shallow == NEVER or _fit(solver, pattern, shallow, bindings, level=0) is not None
 
 
-def _substitute(pattern: Type, bindings: dict[str, Type], handed: Type) -> Type:
+def _substitute(solver: Solver, pattern: Type, bindings: dict[str, Type], handed: Type) -> Type:
     """What the argument is converted to: for a bare type variable the variable's final type."""
     if isinstance(pattern, Generic):
-        return bindings[pattern.name.upper()] if pattern.name.isupper() or bindings[pattern.name.upper()] != NEVER else handed
+        bound = bindings[pattern.name.upper()]
+        return bound if pattern.name.isupper() or solver.shallow(bound) != NEVER else handed
     return substitute(pattern, bindings) if isinstance(pattern, UnionType) else handed
 
 
