@@ -218,7 +218,8 @@ T throw_in(Call &call, const Generator<T> &generator, const Exception &exception
   const auto &frame = generator.frame();
   raise(call, exception);
   if (!frame.started && !frame.running) generator.frame().clear();
-  if (frame.handle || frame.running) generator.next_raised(call, item);
+  const bool more = (frame.handle || frame.running) && generator.next_raised(call, item);
+  if (!more && !call.failed()) call.raise("StopIteration", "");
   return item;
 }
 

@@ -4,6 +4,7 @@
 #include "python/builtins.h"
 #include "python/clock.h"
 #include "python/closure.h"
+#include "python/context.h"
 #include "python/copying.h"
 #include "python/deque.h"
 #include "python/dict_kinds.h"

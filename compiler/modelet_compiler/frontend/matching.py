@@ -57,9 +57,10 @@ class MatchTracer(FunctionTracer):
             if not self.is_cell(variable):
                 self.operation("bound", [Variable(variable)], node)
                 return Subject(variable)
-        return Subject(self._kept(self.expression(node), node))
+        return Subject(self.kept(self.expression(node), node))
 
-    def _kept(self, value: Operand, node: ast.AST) -> str:
+    def kept(self, value: Operand, node: ast.AST) -> str:
+        """A variable of our own that holds a value."""
         variable = self.hidden()
         self.emit(nodes.Assign(variable, value, self.span(node)))
         return variable
@@ -67,7 +68,7 @@ class MatchTracer(FunctionTracer):
     def _variable(self, subject: Subject, node: ast.AST) -> Variable:
         """The subject as one value."""
         if subject.parts is not None:
-            subject.variable = self._kept(self.operation("tuple", [self._variable(part, node) for part in subject.parts], node), node)
+            subject.variable = self.kept(self.operation("tuple", [self._variable(part, node) for part in subject.parts], node), node)
             subject.parts = None
         return Variable(subject.variable)
 
@@ -176,7 +177,7 @@ class MatchTracer(FunctionTracer):
                 if isinstance(item, ast.MatchStar):
                     self._bind(str(item.name), part, case, item)
                 else:
-                    inside += self._matching(item, Subject(self._kept(part, item)), case)
+                    inside += self._matching(item, Subject(self.kept(part, item)), case)
             test(Constant(True))
         return conditions + inside
 
@@ -223,7 +224,7 @@ class MatchTracer(FunctionTracer):
         with self._test(conditions, node) as test:
             for key, item in zip(keys, node.patterns, strict=True):
                 if not is_wildcard(item):
-                    inside += self._matching(item, Subject(self._kept(self.operation("index", [variable, key], item), item)), case)
+                    inside += self._matching(item, Subject(self.kept(self.operation("index", [variable, key], item), item)), case)
             test(Constant(True))
         if node.rest is not None:
             with self._test(inside, node) as test:
@@ -258,7 +259,7 @@ class MatchTracer(FunctionTracer):
                 test(self.operation("pattern_has", [variable], item, name=self.mangled(name)))
             if not is_wildcard(item):
                 with self._test(conditions, item) as test:
-                    kept = self._kept(self.operation("attribute", [variable], item, name=self.mangled(name)), item)
+                    kept = self.kept(self.operation("attribute", [variable], item, name=self.mangled(name)), item)
                     test(Constant(True))
                 inside += self._matching(item, Subject(kept), case)
         return conditions + inside

@@ -6,9 +6,9 @@ import ast
 from typing import Any
 
 from modelet_compiler.frontend.capture import Capture
+from modelet_compiler.frontend.contexts import ContextTracer
 from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
 from modelet_compiler.frontend.functions import traced
-from modelet_compiler.frontend.matching import MatchTracer
 from modelet_compiler.frontend.operators import BINARY
 from modelet_compiler.ir import nodes
 
@@ -18,7 +18,7 @@ def trace(captured: Capture, reporter: Reporter) -> nodes.Function:
     return traced(lambda forced: StatementTracer(captured, reporter, None, forced))[1]
 
 
-class StatementTracer(MatchTracer):
+class StatementTracer(ContextTracer):
     """One function's statements."""
 
     def function(self) -> nodes.Function:
@@ -233,7 +233,6 @@ class StatementTracer(MatchTracer):
 
 
 REFUSED: dict[type[ast.stmt], tuple[str, str, str]] = {
-    ast.With: ("`with` is not supported here", "there are no context managers in compiled code", "write try/finally"),
     ast.ClassDef: ("classes inside a function are not supported", "", "use tuples, lists and dicts"),
 }
 """Message, reason and what to write instead."""

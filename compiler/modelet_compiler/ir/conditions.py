@@ -23,6 +23,7 @@ from modelet_compiler.ir.types import (
     EnumType,
     ExceptionType,
     MatchType,
+    NativeType,
     NoneType,
     ObjectType,
     PatternType,
@@ -154,7 +155,7 @@ class Conditions(CapturedInstances):
             return typed.Literal(False, BOOL)
         if isinstance(type_, StaticType):
             return typed.Literal(bool(type_.value), BOOL)
-        if isinstance(type_, ClassType | ExceptionType):
+        if isinstance(type_, ClassType | ExceptionType | NativeType):
             return typed.Literal(True, BOOL)
         if isinstance(value, typed.Literal) and not value.captured:
             return typed.Literal(bool(value.value), BOOL)

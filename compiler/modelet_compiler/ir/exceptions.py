@@ -138,11 +138,11 @@ class Exceptions(Models):
         if name in ("__cause__", "__context__"):
             result = self.solver.union([NONE, self.raised_types((BaseException,))])
             cpp = f"python::{name.strip('_')}_of<{{T}}>"
-            return self.compute_template(result, cpp, {"T": result}, [(self._plain(value, span), None)], span, raises=False)
+            return self.compute_template(result, cpp, {"T": result}, [(self.any_exception(value, span), None)], span, raises=False)
         if name == "__suppress_context__":
-            return self.compute(BOOL, "python::suppress_context", [(self._plain(value, span), ExceptionType())], span, raises=False)
+            return self.compute(BOOL, "python::suppress_context", [(self.any_exception(value, span), ExceptionType())], span, raises=False)
         if name == "__notes__":
-            return self.compute(ListType(STR), "python::notes", [(self._plain(value, span), ExceptionType())], span)
+            return self.compute(ListType(STR), "python::notes", [(self.any_exception(value, span), ExceptionType())], span)
         if not isinstance(type_, ExceptionType):
             return None
         if name == "__class__":
@@ -157,7 +157,7 @@ class Exceptions(Models):
             raise Unsupported(f"`.{name}` of exceptions is not supported", "", "`args`, `__cause__`, `str(error)` or a class of your own")
         return self.compute(NEVER, "python::no_exception_attribute", [(value, type_), (typed.Literal(name, STR), STR)], span)
 
-    def _plain(self, value: typed.Expression, span: Span) -> typed.Expression:
+    def any_exception(self, value: typed.Expression, span: Span) -> typed.Expression:
         """An instance of a user's class as any exception."""
         type_ = self.solver.shallow(value.type)
         if isinstance(type_, ExceptionType):
@@ -186,7 +186,7 @@ class Exceptions(Models):
         if name == "add_note" and len(positional) == 1:
             if self.solver.shallow(positional[0].type) != STR:
                 raise Unsupported("a note must be a str")
-            arguments = [(self._plain(value, span), ExceptionType()), (positional[0], STR)]
+            arguments = [(self.any_exception(value, span), ExceptionType()), (positional[0], STR)]
             return self.compute(NONE, "python::add_note", arguments, span)
         if name == "with_traceback" and len(positional) == 1:
             return value

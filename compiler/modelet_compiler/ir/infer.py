@@ -8,9 +8,9 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import is_exception, is_user_class
+from modelet_compiler.ir.contexts import Contexts
 from modelet_compiler.ir.environment import Environment, Source, State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.patterns import Patterns
 from modelet_compiler.ir.program import Program, Specialisation
 from modelet_compiler.ir.solver import Conflict
 from modelet_compiler.ir.types import (
@@ -40,7 +40,7 @@ def infer(program: Program, key: Any, one: Specialisation) -> None:
     Inference(program, key, one).run()
 
 
-class Inference(Patterns):
+class Inference(Contexts):
     """One specialisation in one pass."""
 
     def __init__(self, program: Program, key: Any, one: Specialisation) -> None:
@@ -281,10 +281,17 @@ class Inference(Patterns):
             value = self.shared(value, span)
             try:
                 self.program.remember((self.key, "return"), value.type)
+                self._remember_truth(value)
             except Conflict as conflict:
                 raise Unsupported("this function returns too many types", str(conflict)) from None
             self.emit(typed.Return(value, span))
         self.environment = None
+
+    def _remember_truth(self, value: typed.Expression) -> None:
+        """Whether a function may return anything but constants that are false, which an `__exit__` seldom does."""
+        false = self.solver.shallow(value.type) in (NONE, NEVER) or (isinstance(value, typed.Literal) and not value.value)
+        if not false and not self.program.memo.get((self.key, "may be true")):
+            self.program.memo[self.key, "may be true"] = self.program.changed = True
 
     def on_Yield(self, node: nodes.Yield) -> None:  # noqa: N802
         """One item of the generator."""

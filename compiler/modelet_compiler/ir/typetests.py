@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable
 from typing import Any, Union, get_origin
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
@@ -51,7 +52,7 @@ class TypeTests(Operations):
         if function is isinstance:
             return self._isinstance(node, positional)
         if function is issubclass and len(positional) == 2:
-            return self._issubclass(positional, node.span)
+            return self.any_class(positional[1], lambda wanted: self._issubclass([positional[0], wanted], node.span), node.span)
         if function is type and len(positional) == 1:
             return self._type(node, positional[0])
         if function is callable and len(positional) == 1:
@@ -62,6 +63,8 @@ class TypeTests(Operations):
         if len(positional) != 2:
             raise Unsupported(f"isinstance expected 2 arguments, got {len(positional)}")
         value, wanted = positional
+        if self.known_later(wanted.type):
+            return self.any_class(wanted, lambda one: self._where_instance(value, self._classes(one), node.span), node.span)
         classes = self._classes(wanted)
 
         def matches(member: Type) -> Any:
@@ -70,10 +73,36 @@ class TypeTests(Operations):
             return is_instance(member, classes)
 
         self.remember_instance_test(node, node.operands[1], matches)
+        return self._where_instance(value, classes, node.span)
+
+    def _where_instance(self, value: typed.Expression, classes: tuple[type, ...], span: Span) -> typed.Expression:
         members = self.solver.shallow(value.type)
         if any(isinstance(one, ExceptionType) for one in (members.members if isinstance(members, UnionType) else (members,))):
-            return self._where_exception(value, classes, node.span)
-        return self.where(value, matches, node.span)
+            return self._where_exception(value, classes, span)
+        return self.where(value, lambda member: is_instance(member, classes), span)
+
+    def known_later(self, type_: Type) -> bool:
+        """Whether it is known at run time only which classes these are."""
+        type_ = self.solver.shallow(type_)
+        if isinstance(type_, TupleType):
+            return any(map(self.known_later, type_.items))
+        return isinstance(type_, UnionType) and NONE not in type_.members
+
+    def any_class(self, wanted: typed.Expression, test: Callable[[typed.Expression], typed.Expression], span: Span) -> typed.Expression:
+        """Whether a test holds for one of the classes, which may be known at run time only."""
+        type_ = self.solver.shallow(wanted.type)
+        if not self.known_later(type_):
+            return test(wanted)
+        if isinstance(type_, UnionType):
+            found = self.switch(wanted, type_, lambda one: self.any_class(one, test, span), lambda _: None, span)
+            assert found is not None
+            return found
+        assert isinstance(type_, TupleType)
+        result: typed.Expression = typed.Literal(False, BOOL)
+        for index in range(len(type_.items)):
+            one = self.any_class(self.tuple_item(wanted, type_, index, span), test, span)
+            result = self.compute(BOOL, "python::bool_or", [(result, BOOL), (one, BOOL)], span, raises=False)
+        return result
 
     def _where_exception(self, value: typed.Expression, classes: tuple[type, ...], span: Span) -> typed.Expression:
         """Whether a value that may be a builtin exception is of one of the classes."""
@@ -128,25 +157,30 @@ class TypeTests(Operations):
         return typed.Literal(issubclass(cls.value, self._classes(positional[1])), BOOL)
 
     def _type(self, node: nodes.Operation, value: typed.Expression) -> typed.Expression:
+        made = self.type_of(value, node.span)
+        if isinstance(made.type, ClassType):
+            self.typed_subjects[node.result] = node.operands[1]
+        return made
+
+    def type_of(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """`type(value)`: a class, or its name where it is known at run time only."""
         type_ = self.solver.shallow(value.type)
         if type_ == JSON:
             type_ = JSON_UNION
         if isinstance(type_, ExceptionType):
-            self.typed_subjects[node.result] = node.operands[1]
-            return self.class_of_exception(value, node.span)
+            return self.class_of_exception(value, span)
         if not isinstance(type_, UnionType):
             cls = python_class(type_)
             return typed.Literal(cls, static(cls.__name__, cls), cls.__name__)
-        self.typed_subjects[node.result] = node.operands[1]
 
         def one(member: typed.Expression) -> typed.Expression:
             if isinstance(member.type, ExceptionType):
-                return self.compute(STR, "python::class_name", [(member, member.type)], node.span, raises=False)
+                return self.compute(STR, "python::class_name", [(member, member.type)], span, raises=False)
             return typed.Literal(python_class(member.type).__name__, STR)
 
-        name = self.switch(value, type_, one, lambda _: None, node.span)
+        name = self.switch(value, type_, one, lambda _: None, span)
         assert name is not None
-        return self.compute(ClassType(), "copy", [(name, STR)], node.span, raises=False, plain=True)
+        return self.compute(ClassType(), "copy", [(name, STR)], span, raises=False, plain=True)
 
     def _callable(self, value: typed.Expression, span: Span) -> typed.Expression:
         if isinstance(value.type, StaticType):

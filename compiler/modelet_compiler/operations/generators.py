@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import NONE, GeneratorType
+from modelet_compiler.ir.types import NONE, ExceptionType, GeneratorType
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -19,6 +19,17 @@ def send(context: Context, call: Call) -> typed.Expression | None:
     if len(call.positional) != 2 or call.keywords:
         return None
     return context.send(call.positional[0], call.positional[1], "send", call.span)
+
+
+@REGISTRY.rule("generator.throw")
+def throw(context: Context, call: Call) -> typed.Expression | None:
+    """Raises an exception at the `yield` where the generator waits."""
+    type_ = context.solver.shallow(call.positional[0].type)
+    if len(call.positional) != 2 or call.keywords or not isinstance(type_, GeneratorType):
+        return None
+    exception = context.any_exception(context.raisable(call.positional[1], call.span), call.span)
+    item = context.solver.shallow(type_.item)
+    return context.compute(item, "python::throw_in", [(call.positional[0], type_), (exception, ExceptionType())], call.span)
 
 
 @REGISTRY.rule("generator.close")

@@ -21,7 +21,7 @@ def several(text: str, n: int) -> int:
 
 
 def statements(n: int) -> int:
-    with open("x") as f:  # `with` is not supported
+    with open("x") as f:  # `open` is not supported
         pass
 
     import no_such_module  # this import fails: No module named 'no_such_module'
