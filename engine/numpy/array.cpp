@@ -55,6 +55,8 @@ Array new_array(Call &call, DType dtype, const Extents &shape) {
     if (__builtin_mul_overflow(elements, extent, &elements) || elements > (int64_t{1} << 46)) return call.raise("MemoryError", ""), Array();
   }
   const uint64_t bytes = static_cast<uint64_t>(elements) * dtype_bytes(dtype);
+  // Arrays may outlive the call, so that they count against the instance's budget; one that passes the call's limit alone is refused.
+  if (call.memory_limit != 0 && bytes > call.memory_limit) return call.raise("MemoryError", ""), Array();
   out.owner = new_bytes(call, std::max<uint64_t>(bytes, 1));
   if (call.failed()) return Array();
   out.dtype = dtype;

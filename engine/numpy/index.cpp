@@ -290,6 +290,12 @@ Array gather(Call &call, const Selection &selection) {
       std::memcpy(out.data + which * element, selection.view.data + selection.offsets[which], element);
     return out;
   }
+  if (selection.place == 0 && selection.view.contiguous()) {
+    const std::size_t bytes = static_cast<std::size_t>(selection.view.size()) * element;
+    for (std::size_t which = 0; which < selection.offsets.size(); ++which)
+      std::memcpy(out.data + which * bytes, selection.view.data + selection.offsets[which], bytes);
+    return out;
+  }
   for (std::size_t which = 0; which < selection.offsets.size(); ++which) {
     const Array arrays[] = {chosen_view(selection, which), values_for(selection, out, which)};
     each_run(arrays, 2, [&](std::byte **at, int64_t count, const int64_t *stride) {

@@ -29,7 +29,8 @@ reason and what to write instead. `int` has 64 bits; beyond, OverflowError is ra
 
 Known differences: an integer beyond 64 bits, a negative base with a fractional power, and sorting 64 or more numbers with NaN among
 them raise an error that CPython does not raise. `in`, `index`, `count` and dict lookups compare NaN by value, where CPython finds the
-same object again. `argsort` and `sort` of numpy arrays are always stable.
+same object again. `argsort` and `sort` of numpy arrays are always stable, and
+`partition` and `argpartition` sort fully.
 
 Python code around torch values (the model call, pooling, normalising) is exported by `torch.export` and is not limited by this page.
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 
 def busy(n: int, words: list[str]) -> str:
     """Lists, dicts, sets, strings, generators, exceptions; all of it garbage in the end."""
@@ -49,3 +51,7 @@ def caught_greedy(n: int) -> str:
         rows.clear()
         return "caught"
     return "never"
+
+
+def greedy_array(n: int) -> int:
+    return int(np.ones(n).sum())

@@ -15,7 +15,13 @@ from tests.differential import memory_functions
 def layout(tmp_path_factory: pytest.TempPathFactory) -> str:
     from modelet_compiler import build
 
-    functions = [memory_functions.busy, memory_functions.abandoned, memory_functions.greedy, memory_functions.caught_greedy]
+    functions = [
+        memory_functions.busy,
+        memory_functions.abandoned,
+        memory_functions.greedy,
+        memory_functions.caught_greedy,
+        memory_functions.greedy_array,
+    ]
     return str(build(functions, output=tmp_path_factory.mktemp("memory") / "layout", name="@test/memory").layout)
 
 
@@ -64,6 +70,9 @@ def test_a_limit_is_a_memory_error_of_that_call(layout: str) -> None:
     with pytest.raises(MemoryError):
         limited.function("greedy").call(1000)
     assert limited.function("caught_greedy").call(1000) == "caught"
+    with pytest.raises(MemoryError):
+        limited.function("greedy_array").call(2 << 20)
+    assert limited.function("greedy_array").call(1000) == 1000
     assert limited.function("busy").call(3, ["a"]) == memory_functions.busy(3, ["a"])
 
 

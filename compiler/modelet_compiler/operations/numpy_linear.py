@@ -9,8 +9,9 @@ import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import FLOAT, INT, NONE, ArrayType, TupleType, Type
+from modelet_compiler.ir.types import FLOAT, INT, NONE, ArrayType, TupleType
 from modelet_compiler.numpy_library import linear
+from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_counting import flag
 from modelet_compiler.operations.numpy_elementwise import stored_as
@@ -31,18 +32,18 @@ def _rounded(context: Any, value: typed.Expression, dtype: str, span: Any) -> ty
     return compute(context, ArrayType(dtype, type_.rank), f"np::astype<{CPP[dtype]}, double>", [value], span)
 
 
+NAMED: dict[str, type] = {
+    "np::log_determinant": type(np.linalg.slogdet(np.eye(1))), "np::eigen": type(np.linalg.eigh(np.eye(1))),
+    "np::singular": type(np.linalg.svd(np.eye(1))), "np::orthogonal": type(np.linalg.qr(np.eye(1))),
+}  # fmt: skip
+
+
 def _results(context: Any, cpp: str, ranks: Sequence[tuple[str, int | None]], values: list[Any], dtype: str, span: Any) -> typed.Expression:
-    """A tuple of arrays, rounded to the dtype."""
-    types: list[Type] = [ArrayType(*each) for each in ranks]
-    made = compute(context, TupleType(tuple(types)), cpp, values, span)
-    if dtype == "float64":
-        return made
-    parts = [_rounded(context, context.tuple_item(made, TupleType(tuple(types)), place, span), dtype, span) for place in range(len(types))]
-    rounded = TupleType(tuple(context.solver.shallow(part.type) for part in parts))
-    result: typed.Expression = context.compute(
-        rounded, "tuple", list(zip(parts, rounded.items, strict=True)), span, raises=False, plain=True
-    )
-    return result
+    """A named tuple of arrays, rounded to the dtype."""
+    types = TupleType(tuple(ArrayType(*each) for each in ranks))
+    made = compute(context, types, cpp, values, span)
+    parts = [_rounded(context, context.tuple_item(made, types, place, span), dtype, span) for place in range(len(ranks))]
+    return named_tuples.made(context, NAMED[cpp], parts, span)
 
 
 MATRICES = {"inv": ("np::inverse", 0), "cholesky": ("np::cholesky", 0), "det": ("np::determinant", -2)}

@@ -70,6 +70,11 @@ def numpy_linear(a: F64, b: F64, f: F32):
     )
 
 
+def numpy_named_results(a: F64):
+    parts = np.linalg.svd(a)
+    return np.linalg.eigh(np.eye(2)).eigenvalues, parts.S, f"{np.linalg.slogdet(np.eye(2))}", np.linalg.qr(np.eye(2)), np.linalg.svd(a)[1]
+
+
 def numpy_linear_errors(a: F64, kind: int):
     try:
         if kind == 0:
@@ -121,6 +126,7 @@ def numpy_fits(x: F64, y: F64):
 
 NN = f64(4, 4)
 ARGUMENTS = {
+    numpy_named_results: [(np.diag([3.0, 2.0]),)],
     numpy_linear: [
         (NN, f64(4), (f32(4, 4) + 3 * np.eye(4)).astype(np.float32)),
         (np.diag([1.0, 2.0, 3.0, 4.0]), f64(4), np.eye(4, dtype=np.float32)),
