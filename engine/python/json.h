@@ -51,6 +51,7 @@ const char *kind_name(const T &) {
   if constexpr (std::is_same_v<T, double>) return "float";
   if constexpr (std::is_same_v<T, Str>) return "str";
   if constexpr (std::is_same_v<T, JsonDict>) return "dict";
+  if constexpr (is_tuple<T>) return "tuple";
   return "list";
 }
 

@@ -123,23 +123,6 @@ R combine(Call &call, const A &left, const B &right) {
   }
 }
 
-template <typename A, typename B>
-bool json_less(Call &call, const A &left, const B &right) {
-  return compared(call, left, right, Order::less);
-}
-template <typename A, typename B>
-bool json_less_equal(Call &call, const A &left, const B &right) {
-  return compared(call, left, right, Order::less_equal);
-}
-template <typename A, typename B>
-bool json_greater(Call &call, const A &left, const B &right) {
-  return compared(call, left, right, Order::greater);
-}
-template <typename A, typename B>
-bool json_greater_equal(Call &call, const A &left, const B &right) {
-  return compared(call, left, right, Order::greater_equal);
-}
-
 template <typename V>
 std::variant<double, int64_t> json_sum(Call &call, const V &values, std::variant<double, int64_t> total) {
   auto iterator = iterate(call, values);

@@ -141,7 +141,8 @@ class Solver:
         if self._fixed[variable.index]:
             raise Conflict(f"{type_name(self.resolve(type_))} is not {type_name(self.resolve(old))}")
         if self._holds(new, variable):
-            raise Conflict(RECURSIVE)
+            self._close(variable, new)
+            return
         self._solution[variable.index] = new
         self.changed = True
 
@@ -294,8 +295,19 @@ class Solver:
             return self._item_becomes(type_.key, STR) and self._item_becomes(type_.value, JSON)
         return False
 
+    def _close(self, variable: VariableType, type_: Type) -> None:
+        """A container that may hold itself holds values of any of JSON's kinds. Raises Conflict when it cannot."""
+        self._becoming.append(variable)
+        possible = not self._fixed[variable.index] and self.become_json(type_) and self.become_json(self._solution[variable.index])
+        self._becoming.pop()
+        if not possible:
+            raise Conflict(RECURSIVE)
+        self._solution[variable.index] = JSON
+        self.changed = True
+
     def _item_becomes(self, item: Type, wanted: Type) -> bool:
         """Makes an item type exactly `wanted`, if it may still grow."""
+        item = self.root(item) if isinstance(item, VariableType) else item
         have = self.shallow(item)
         if have == wanted:
             return True

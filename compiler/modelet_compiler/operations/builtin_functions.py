@@ -37,7 +37,7 @@ def extreme(context: Context, call: Call) -> typed.Expression | None:
         require_order(context, type_, types[0], ">" if largest else "<")
     same = TupleType((joined,) * len(types))
     values = context.compute(same, "tuple", [(value, joined) for value in call.positional], call.span, raises=False, plain=True)
-    return context.compute(joined, f"python::{'max_of' if largest else 'min_of'}", [(values, same)], call.span, raises=False)
+    return context.compute(joined, f"python::{'max_of' if largest else 'min_of'}", [(values, same)], call.span)
 
 
 def _of_iterable(context: Context, call: Call, largest: bool) -> typed.Expression | None:

@@ -99,7 +99,7 @@ def ordering(context: Context, call: Call) -> typed.Expression | None:
         names = {"<": "is_proper_subset", "<=": "is_subset", ">": "is_proper_superset", ">=": "is_superset"}
         return context.compute(BOOL, f"python::{names[call.name]}", arguments, call.span, raises=False)
     if (JSON in (left, right)) and all(member in COMPARABLE for type_ in (left, right) for member in members_of(type_)):
-        return context.compute(BOOL, f"python::json_{ORDER[call.name]}", arguments, call.span)
+        return context.compute(BOOL, f"python::compared_{ORDER[call.name]}", arguments, call.span)
     if is_tuple_of(left) != is_tuple_of(right) and is_plain_tuple(left) and is_plain_tuple(right):
         joined = context.solver.join(left, right)
         arguments = [(operand, joined) for operand in call.positional]
@@ -107,7 +107,8 @@ def ordering(context: Context, call: Call) -> typed.Expression | None:
         if not (all_numbers(left) and all_numbers(right)):
             return None
     elif not ordered(context, left, right):
-        if not may_be_ordered(context, left, right):
+        open_kinds = sortable(context, left, right) and isinstance(left, ListType | TupleType)
+        if not (open_kinds or may_be_ordered(context, left, right)):
             return None
         return context.compute(BOOL, f"python::compared_{ORDER[call.name]}", arguments, call.span)
     return context.compute(BOOL, f"python::{ORDER[call.name]}", arguments, call.span, raises=False)
@@ -123,8 +124,6 @@ def ordered(context: Context, left: Type, right: Type) -> bool:
     """Whether every value of the one can be compared with every value of the other."""
     left, right = context.solver.shallow(left), context.solver.shallow(right)
     if NEVER in (left, right):
-        return True
-    if JSON in (left, right) and all(member in COMPARABLE for type_ in (left, right) for member in members_of(type_)):
         return True
     if all_numbers(left) and all_numbers(right):
         return True
@@ -158,9 +157,22 @@ def may_be_ordered(context: Context, left: Type, right: Type) -> bool:
     return any(ordered(context, one, other) for one in members_of(left) for other in members_of(right))
 
 
+def sortable(context: Context, left: Type, right: Type) -> bool:
+    """Whether values can be compared, or it is known at run time that they cannot, with CPython's TypeError."""
+    left, right = context.solver.shallow(left), context.solver.shallow(right)
+    if ordered(context, left, right) or all(member in COMPARABLE for type_ in (left, right) for member in members_of(type_)):
+        return True
+    if isinstance(left, ListType) and isinstance(right, ListType):
+        return sortable(context, left.item, right.item)
+    if isinstance(left, TupleType) and isinstance(right, TupleType):
+        return all(sortable(context, a, b) for a, b in zip(left.items, right.items, strict=False))
+    return False
+
+
 def require_order(context: Context, left: Type, right: Type, symbol: str) -> None:
     """Refuses a sort of what has no order, or none that is known when compiling."""
-    if ordered(context, left, right) or (isinstance(context.solver.shallow(left), TupleType) and may_be_ordered(context, left, right)):
+    tuples = isinstance(context.solver.shallow(left), TupleType)
+    if sortable(context, left, right) or (tuples and may_be_ordered(context, left, right)):
         return
     resolved = context.solver.resolve(left)
     said = messages.wrong_types(symbol, [resolved, context.solver.resolve(right)])

@@ -77,6 +77,13 @@ def dumps(context: Context, call: Call) -> typed.Expression | None:
     value = call.positional[0]
     type_ = context.solver.shallow(value.type)
     require_json(context, type_)
+    default = call.keywords.get("default")
+    if default is not None and default.type != NONE and has_other(context, type_):
+        raise Unsupported(
+            "json.dumps calls `default` here, which is not supported",
+            "a set or range is in the value",
+            "convert it first, as by `sorted(…)`",
+        )
     arguments: list[tuple[Any, Type]] = [(value, type_)]
     for name in FLAGS:
         given = call.keywords.get(name, typed.Literal(DEFAULTS[name], BOOL))
@@ -136,6 +143,19 @@ def require_json(context: Context, type_: Type) -> None:
                     f"Object of type {class_name(type_)} is not JSON serializable",
                     instead="convert it first, as with `.tolist()` or a dict",
                 )
+
+
+def has_other(context: Context, type_: Type) -> bool:
+    """Whether something in the value is not JSON's."""
+    type_ = context.solver.shallow(type_)
+    match type_:
+        case ListType(item):
+            return has_other(context, item)
+        case DictType(_, value):
+            return has_other(context, value)
+        case TupleType(items=parts) | UnionType(parts):
+            return any(has_other(context, part) for part in parts)
+    return isinstance(type_, SetType | RangeType)
 
 
 @REGISTRY.rule("attribute Exception.msg", "attribute Exception.lineno", "attribute Exception.colno", "attribute Exception.pos")

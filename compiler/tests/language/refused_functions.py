@@ -109,7 +109,7 @@ def maybe_none(items: dict[str, int]) -> int:
 
 
 def unsortable(n: int) -> list[int]:
-    return sorted([n, "a"])  # cannot be sorted
+    return sorted([{"a": n}])  # cannot be sorted
 
 
 def too_many(pair: tuple[int, int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from modelet_compiler.ir.solver import Conflict, Solver
-from modelet_compiler.ir.types import FLOAT, INT, NEVER, NONE, STR, ArrayType, DictType, ListType, TupleType, UnionType
+from modelet_compiler.ir.types import FLOAT, INT, JSON, NEVER, NONE, STR, ArrayType, DictType, ListType, SetType, TupleType, UnionType
 
 
 def test_a_variable_grows_to_a_union() -> None:
@@ -33,11 +33,18 @@ def test_a_fixed_item_type_does_not_grow() -> None:
         solver.include(item, STR)
 
 
-def test_a_list_that_holds_itself_is_a_conflict() -> None:
+def test_a_list_that_holds_itself_holds_any_kind_of_json() -> None:
+    solver = Solver()
+    item = solver.new()
+    solver.include(item, ListType(item))
+    assert solver.resolve(item) == JSON
+
+
+def test_a_set_that_holds_itself_is_a_conflict() -> None:
     solver = Solver()
     item = solver.new()
     with pytest.raises(Conflict, match="contains itself"):
-        solver.include(item, ListType(item))
+        solver.include(item, SetType(item))
 
 
 def test_lists_that_would_hold_each_other_stay_apart() -> None:
