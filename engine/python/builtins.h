@@ -4,6 +4,7 @@
 #include "python/bytes.h"
 #include "python/digests.h"
 #include "python/hex_float.h"
+#include "python/identity.h"
 #include "python/sets.h"
 #include "python/strings.h"
 #include "python/template.h"

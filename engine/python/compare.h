@@ -56,8 +56,16 @@ inline constexpr bool is_set<Set<T>> = true;
 template <typename T>
 inline constexpr bool is_set<FrozenSet<T>> = true;
 
+// A container equals itself whatever it holds: CPython looks at the identity of items first, which matters for NaN.
+template <typename A, typename B>
+bool one_object(const A &left, const B &right) {
+  if constexpr (std::is_same_v<A, B> && requires { left.object(); }) return left.object() == right.object();
+  return false;
+}
+
 template <typename A, typename B>
 bool same_list(const A &left, const B &right) {
+  if (one_object(left, right)) return true;
   if (left.size() != right.size()) return false;
   for (int64_t index = 0; index < left.size(); ++index)
     if (!same(left.at(index), right.at(index))) return false;
@@ -71,6 +79,7 @@ bool same_counts(const A &left, const B &right);
 
 template <typename A, typename B>
 bool same_dict(const A &left, const B &right) {
+  if (one_object(left, right)) return true;
   const DictKind kind = left.object()->kind == right.object()->kind ? left.object()->kind : DictKind::plain;
   if (kind == DictKind::counter) return same_counts(left, right) && same_counts(right, left);
   if (left.size() != right.size()) return false;
@@ -109,6 +118,7 @@ bool same_counts(const A &left, const B &right) {
 
 template <typename A, typename B>
 bool same_set(const A &left, const B &right) {
+  if (one_object(left, right)) return true;
   if (left.size() != right.size()) return false;
   bool all = true;
   left.each([&](const auto &item) { all = all && right.has(item); });

@@ -27,10 +27,11 @@ What compiles, and what is refused. This page is generated from the tests and th
 Compiled Python returns what CPython returns, raises what CPython raises, or is refused when it is compiled, with file, line, column,
 reason and what to write instead. `int` has 64 bits; beyond, OverflowError is raised.
 
-Known differences: an integer beyond 64 bits, a negative base with a fractional power, and sorting 64 or more numbers with NaN among
-them raise an error that CPython does not raise. `in`, `index`, `count` and dict lookups compare NaN by value, where CPython finds the
-same object again. `argsort` and `sort` of numpy arrays are always stable, and
-`partition` and `argpartition` sort fully.
+Known differences: an integer beyond 64 bits, a negative base with a fractional power, sorting 64 or more numbers with NaN among them,
+and looking for a NaN among NaN (`in`, `index`, `count`, `remove`, a key of a dict) raise an error that CPython does not raise. Floats
+have no identity: each NaN that a set or dict is given is an item of its own, and two lists, tuples, dicts or sets with NaN in them are
+equal only when they are one object. `argsort` and `sort` of numpy arrays are always stable, and `partition` and `argpartition` sort
+fully.
 
 Python code around torch values (the model call, pooling, normalising) is exported by `torch.export` and is not limited by this page.
 """

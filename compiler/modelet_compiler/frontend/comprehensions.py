@@ -455,6 +455,8 @@ class ComprehensionTracer:
         receiver = node.func.value if name == "sort" and isinstance(node.func, ast.Attribute) else None
         positional = [receiver] if receiver is not None else list(node.args)
         rest = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "key"}
+        if name in ("min", "max") and any(isinstance(item, ast.Starred) for item in positional):
+            positional = [ast.copy_location(ast.List(positional, ast.Load()), node)]
         several = len(positional) > 1 and name in ("min", "max") and not rest
         if (len(positional) != 1 and not several) or any(isinstance(item, ast.Starred) for item in positional):
             raise Unsupported(f"{name} with `key=` takes one iterable here", instead="put the values into a list")

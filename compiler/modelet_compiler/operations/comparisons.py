@@ -21,6 +21,7 @@ from modelet_compiler.ir.types import (
     STR,
     ArrayType,
     ClassType,
+    DictType,
     EngineType,
     EnumType,
     IteratorType,
@@ -72,11 +73,27 @@ def constants(call: Call, types: list[Type]) -> tuple[object, object] | None:
     return None
 
 
-@REGISTRY.rule("in", "list.index", "list.count", "list.remove")
+@REGISTRY.rule("in", "list.index", "list.count", "list.remove", "[]", "dict.get", "dict.pop")
 def search(context: Context, call: Call) -> None:
-    """Only refuses."""
-    types = [context.solver.shallow(item.type) for item in call.positional]
-    refuse_arrays_inside(context, types)
+    """Only refuses, when compiling or, for NaN, at run time."""
+    if len(call.positional) < 2:
+        return
+    item, container = call.positional[:2] if call.name == "in" else reversed(call.positional[:2])
+    type_ = context.solver.shallow(container.type)
+    if call.name == "[]" and not isinstance(type_, DictType):
+        return
+    if call.name != "[]":
+        refuse_arrays_inside(context, [context.solver.shallow(operand.type) for operand in call.positional])
+    if not isinstance(type_, ListType | SetType | DictType):
+        return
+    held = type_.key if isinstance(type_, DictType) else type_.item
+    if maybe_float(context, item.type) and maybe_float(context, held):
+        context.compute(NONE, "python::check_nan", [(item, context.solver.shallow(item.type)), (container, type_)], call.span)
+
+
+def maybe_float(context: Context, type_: Type) -> bool:
+    """Whether a value may be a float."""
+    return FLOAT in members_of(context.solver.shallow(type_))
 
 
 def refuse_arrays_inside(context: Context, types: list[Type]) -> None:
