@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import enum
+import math
 from typing import Any
 
 from modelet_compiler.ir import typed
@@ -35,7 +37,7 @@ def function_schema(code: typed.Function, types: tuple[Type, ...]) -> dict[str, 
     for parameter, declared in zip(code.parameters, types, strict=True):
         entry: dict[str, Any] = {"name": parameter.name, "schema": schema(declared), "required": parameter.default is EMPTY}
         if parameter.default is not EMPTY:
-            entry["default"] = parameter.default.value if isinstance(parameter.default, enum.Enum) else parameter.default
+            entry["default"] = _default(parameter.default)
         parameters.append(entry)
     result = code.result.item if isinstance(code.result, GeneratorType) else code.result
     return {
@@ -45,6 +47,17 @@ def function_schema(code: typed.Function, types: tuple[Type, ...]) -> dict[str, 
         "returns": schema(result),
         "generator": isinstance(code.result, GeneratorType),
     }
+
+
+def _default(value: Any) -> Any:
+    """A default as engine/include/modelet/VALUES.md writes it, but tuples as arrays."""
+    if isinstance(value, enum.Enum):
+        return _default(value.value)
+    if isinstance(value, tuple):
+        return [_default(item) for item in value]
+    if isinstance(value, bytes):
+        return {"$bytes": base64.b64encode(value).decode()}
+    return value if not isinstance(value, float) or math.isfinite(value) else {"$float": repr(value)}
 
 
 def schema(type_: Type) -> dict[str, Any]:

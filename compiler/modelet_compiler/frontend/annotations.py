@@ -70,10 +70,23 @@ def parameter_type(parameter: Parameter, reporter: Reporter) -> Type:
             )
         if get_origin(parameter.annotation) is Literal:
             return _literal(get_args(parameter.annotation))
+        _check_default(parameter)
         return annotation_type(parameter.annotation)
     except Unsupported as error:
         reporter.report(parameter.span, error)
         return ERROR
+
+
+def _check_default(parameter: Parameter) -> None:
+    """A default of an entry function is part of its signature, which every language reads."""
+    from modelet_compiler.lowering.objects import is_plain
+
+    default = parameter.default
+    if default is EMPTY or is_plain(default) or isinstance(default, enum.Enum):
+        return
+    shared = isinstance(default, list | dict | set)
+    why = "it would be shared between calls" if shared else "only plain values are defaults for every caller"
+    raise Unsupported(f"the default of `{parameter.name}` is a {type(default).__name__}", why, "None, and make the value inside")
 
 
 def annotation_type(annotation: Any) -> Type:
