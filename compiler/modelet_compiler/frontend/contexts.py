@@ -117,10 +117,20 @@ class ContextTracer(MatchTracer):
                 raise Unsupported("np.errstate that raises or calls is not supported", "", "test the values")
         body()
 
+    def warnings(self, item: ast.withitem, body: Body) -> None:
+        """Warnings are lines of the log, which nobody catches."""
+        call = item.context_expr
+        assert isinstance(call, ast.Call)
+        if call.args or any(keyword.arg == "record" for keyword in call.keywords):
+            raise Unsupported("recording warnings is not supported", "they are lines of the call's log", "return what you want to know")
+        self._target(item, Constant(None))
+        body()
+
 
 MANAGERS: dict[tuple[str, str], Any] = {
     ("contextlib", contextlib.suppress.__qualname__): ContextTracer.suppress,
     ("contextlib", contextlib.nullcontext.__qualname__): ContextTracer.nothing,
     ("contextlib", contextlib.closing.__qualname__): ContextTracer.closing,
+    ("warnings", "catch_warnings"): ContextTracer.warnings,
     ("numpy", "errstate"): ContextTracer.numpy_errors,
 }

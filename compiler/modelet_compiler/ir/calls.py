@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import logging
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any, NewType, get_origin, is_typeddict
@@ -212,6 +213,9 @@ class Calls(Closures):
         if isinstance(value, NewType) and len(positional) == 1 and not keywords:
             return positional[0]
         name = qualified_name(value)
+        if isinstance(getattr(value, "__self__", None), logging.Logger):
+            owner = value.__self__
+            positional = [typed.Literal(owner, static(owner.name, owner), owner.name), *positional]
         if REGISTRY.supports(f"call {type(value).__name__}") and not isinstance(value, GETTERS):
             made = typed.Literal(value, callee, callee.name)
             return self.required(f"call {type(value).__name__}", [made, *positional], keywords, span, shown=callee.name)

@@ -9,7 +9,20 @@ from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import MISSING, member
 from modelet_compiler.ir.conditions import Conditions
 from modelet_compiler.ir.objects import field_name
-from modelet_compiler.ir.types import BOOL, INT, NEVER, NONE, DictType, ListType, ObjectType, SliceType, TupleType, Type, UnionType
+from modelet_compiler.ir.types import (
+    BOOL,
+    INT,
+    NEVER,
+    NONE,
+    DictType,
+    ExceptionType,
+    ListType,
+    ObjectType,
+    SliceType,
+    TupleType,
+    Type,
+    UnionType,
+)
 from modelet_compiler.ir.typetests import python_class
 
 NUMBERS = (int, float, bool)
@@ -116,6 +129,8 @@ class Patterns(Conditions):
     def _may_have(self, type_: Type, name: str) -> bool:
         if isinstance(type_, ObjectType):
             return of_class(type_, name) or name in self.info(type_).fields
+        if isinstance(type_, ExceptionType):
+            return all(hasattr(cls, name) for cls in type_.classes)
         return hasattr(python_class(type_), name)
 
 
