@@ -263,7 +263,11 @@ void encode(Call &call, Writer &writer, const T &value) {
   } else if constexpr (std::is_same_v<T, numpy::Array>) {
     writer.array(call, value);
   } else if constexpr (is_instance<T>) {
-    T::Struct::encode(call, writer, value);
+    if constexpr (requires { &T::Struct::encode; }) {
+      T::Struct::encode(call, writer, value);
+    } else {
+      call.raise("TypeError", "an instance of this class cannot leave the compiled function");
+    }
   } else if constexpr (is_enum<T>) {
     T::Enum::encode(call, writer, value.index);
   } else if constexpr (std::is_same_v<T, Range>) {

@@ -20,7 +20,7 @@ from modelet_compiler.frontend.annotations import annotated_fields, parameter_ty
 from modelet_compiler.frontend.decorated import with_parameters
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.classes import object_types
+from modelet_compiler.ir.classes import fields_of, has_fields, object_types
 from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.program import Program
@@ -125,7 +125,7 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
     """A value that only the engine knows cannot be handed to a caller. Raises CompileError."""
     code = compiled.code
     result = code.result.item if isinstance(code.result, GeneratorType) else code.result
-    held = unspeakable(result)
+    held = unspeakable(result) or plain_instance(compiled, result, set())
     if isinstance(held, StaticType | ClosureType):
         reason, shown = "a function exists only inside of compiled code", "a function"
     elif held is not None:
@@ -135,6 +135,22 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
         instead = "a list, an array or numbers"
         reporter.report(code.span, Unsupported(f"{code.python_name} returns {shown}, which cannot leave it", reason, instead))
     reporter.check()
+
+
+def plain_instance(compiled: Compiled, type_: Type, seen: set[int]) -> Type | None:
+    """An instance that a result holds, itself or in a field, and whose class has no fields that a caller could know."""
+    for found in object_types(type_):
+        if not has_fields(found.python):
+            return found
+        if found.identity in seen:
+            continue
+        seen.add(found.identity)
+        names = {field.name for field in fields_of(found.python)}
+        for name, held in compiled.fields_of(found).items():
+            inside = plain_instance(compiled, held, seen) if name in names else None
+            if inside is not None:
+                return inside
+    return None
 
 
 def unspeakable(type_: Type) -> Type | None:

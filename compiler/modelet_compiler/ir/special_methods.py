@@ -22,6 +22,7 @@ from modelet_compiler.ir.types import (
     BOOL,
     INT,
     NEVER,
+    NONE,
     STR,
     DictType,
     IteratorType,
@@ -87,6 +88,8 @@ class SpecialMethods(Objects):
             union = self._mixed_union(name, positional, types, keywords, span)
             if union is not None:
                 return union
+        if name in ("is", "is not") and types == [NONE, NONE]:
+            return typed.Literal(name == "is", BOOL)
         if len(types) == 2 and any(isinstance(type_, ObjectType) for type_ in types):
             if name in COMPARE:
                 return self._compare(name, list(positional), types, span)

@@ -9,10 +9,10 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, DictType, ListType, ObjectType, TupleType, UnionType
-from modelet_compiler.operations.comparisons import require_order
+from modelet_compiler.operations.comparisons import may_be_ordered, ordered, require_order
 from modelet_compiler.operations.lists import item_type
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import products
+from modelet_compiler.standard import extremes, products
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -32,6 +32,13 @@ def extreme(context: Context, call: Call) -> typed.Expression | None:
     if not call.positional or "default" in call.keywords:
         return None
     types = [context.solver.shallow(value.type) for value in call.positional]
+    doubtful = [type_ for type_ in types if isinstance(type_, UnionType) and not ordered(context, type_, type_)]
+    if any(may_be_ordered(context, type_, type_) for type_ in doubtful):
+        function = extremes.larger if largest else extremes.smaller
+        best = call.positional[0]
+        for value in call.positional[1:]:
+            best = context.helper(function, call.name, [best, value], {}, call.span)
+        return best
     joined = context.solver.union(types)
     for type_ in types:
         require_order(context, type_, types[0], ">" if largest else "<")

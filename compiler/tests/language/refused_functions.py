@@ -149,6 +149,10 @@ def returns_functions(n: int):  # returns_functions returns a function
     return {"len": len, "inner": lambda x: x + n}
 
 
+def returns_an_instance(n: int):  # returns_an_instance returns Counting
+    return [Counting()]
+
+
 def text_of_a_function(n: int) -> str:
     def inner():
         return n
@@ -162,6 +166,7 @@ def numbers_of_any_size(n: int) -> str:
 
 
 REFUSED = [
+    returns_an_instance,
     numbers_of_any_size,
     returns_a_function,
     returns_functions,
