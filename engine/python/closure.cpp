@@ -11,9 +11,9 @@ void unbound_free(Call &call, const char *name) {
              std::string("cannot access free variable '") + name + "' where it is not associated with a value in enclosing scope");
 }
 
-void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function) {
+void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function, bool more) {
   const auto wanted = static_cast<int64_t>(names.size());
-  if (size == wanted) return;
+  if (size == wanted || (more && size > wanted)) return;
   const std::string head = std::string(function) + "() ";
   if (size > wanted) {
     const int64_t places = before + wanted;

@@ -102,7 +102,7 @@ auto once_a_call(Call &call, Argument... argument) {
   return constant<Result>(call, &key_of<function>, [&](Call &running) { return function(running, argument...); });
 }
 
-// `f(*values)`: TypeError unless there is one value for each of `names`, which come behind `before` other arguments.
-void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function);
+// `f(*values)`: TypeError unless there is one value for each of `names`, which come behind `before` other arguments; or `more`.
+void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function, bool more);
 
 }  // namespace modelet::python

@@ -28,7 +28,7 @@ class Binding:
     default: Callable[[nodes.Parameter], typed.Expression]
     tuple_of: Callable[[list[typed.Expression]], typed.Expression]
     record_of: Callable[[dict[str, typed.Expression]], typed.Expression]
-    unpacked: Callable[[typed.Spread, str, int, list[str]], list[typed.Expression]]
+    unpacked: Callable[[typed.Spread, str, int, list[str], bool], tuple[list[typed.Expression], list[typed.Expression]]]
     bound: dict[str, typed.Expression] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -63,11 +63,13 @@ class Binding:
         """`*values` for the parameters that are left, when their number is certain."""
         value = self.remaining.pop(0)
         assert isinstance(value, typed.Spread)
-        uncertain = any(item.default is not nodes.EMPTY or item.name in self.named for item in places)
-        if uncertain or self.remaining or any(item.kind == "rest" for item in self.function.parameters):
+        if self.remaining or any(item.default is not nodes.EMPTY or item.name in self.named for item in places):
             raise unknown_number()
         names = [item.name for item in places]
-        self.bound.update(zip(names, self.unpacked(value, self.name, before, names), strict=True))
+        more = any(item.kind == "rest" for item in self.function.parameters)
+        first, rest = self.unpacked(value, self.name, before, names, more)
+        self.bound.update(zip(names, first, strict=True))
+        self.remaining = rest
 
     def _rest(self) -> None:
         kinds = {item.kind: item.name for item in self.function.parameters}
@@ -185,3 +187,18 @@ def tested(condition: nodes.Condition) -> list[nodes.Operand]:
     if isinstance(condition, nodes.Not):
         return tested(condition.condition)
     return [operand for part in condition.conditions for operand in tested(part)]
+
+
+def may_change(function: nodes.Function, name: str) -> bool:
+    """Whether what a parameter holds is changed, or known to others who might change it."""
+    variable = nodes.Variable(name)
+    for node in nodes.walk(function.body):
+        match node:
+            case nodes.Operation(kind="store_index" | "delete_index" | "augmented" | "closure", operands=operands) if variable in operands:
+                return True
+            case nodes.Operation(kind="call_method", operands=[first, *_], attributes=attributes) if first == variable:
+                if attributes["name"] not in READING | {"index", "count"}:
+                    return True
+            case nodes.Assign(source=source) | nodes.Return(value=source) | nodes.Yield(value=source) if source == variable:
+                return True
+    return False

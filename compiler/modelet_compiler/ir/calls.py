@@ -11,6 +11,7 @@ from typing import Any, NewType, get_origin, is_typeddict
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.arguments import may_change
 from modelet_compiler.ir.classes import is_library_module, is_user_class
 from modelet_compiler.ir.closures import Closures
 from modelet_compiler.ir.messages import wrong_types
@@ -336,9 +337,12 @@ class Calls(Closures):
     ) -> typed.Expression:
         """Another Python function, specialised for these types."""
         traced = self.program.function(function)
-        return self.invoke(
-            traced, self.bind(traced, shown, positional, keywords, self.default_value, span), span, self._site(function, shown, span)
-        )
+
+        def default(parameter: nodes.Parameter) -> typed.Expression:
+            kept = isinstance(parameter.default, list | dict | set) and not may_change(traced, parameter.name)
+            return default_value(parameter, changed=False) if kept else self.default_value(parameter)
+
+        return self.invoke(traced, self.bind(traced, shown, positional, keywords, default, span), span, self._site(function, shown, span))
 
     def default_value(self, parameter: nodes.Parameter) -> typed.Expression:
         """What a parameter is when a call gives nothing for it."""
@@ -365,12 +369,12 @@ def is_library(function: FunctionType) -> bool:
     return is_library_module(function.__module__ or "")
 
 
-def default_value(parameter: nodes.Parameter) -> typed.Expression:
+def default_value(parameter: nodes.Parameter, changed: bool = True) -> typed.Expression:
     """A default is evaluated once, when the function is defined: a mutable one would be shared between calls."""
     value = parameter.default
     if is_plain(value):
         return typed.Literal(value, constant_type(value))
-    if isinstance(value, list | dict | set):
+    if isinstance(value, list | dict | set) and changed:
         raise Unsupported(f"the default of `{parameter.name}` is a {type(value).__name__}", "it would be shared between calls", "use None")
     type_ = captured_type(value)
     name = getattr(value, "__name__", parameter.name)

@@ -7,10 +7,11 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.arguments import Binding, WrongArguments, is_stored_once, keywords_use, unknown_number, uses_of
+from modelet_compiler.ir.arguments import Binding, WrongArguments, is_stored_once, keywords_use, uses_of
 from modelet_compiler.ir.environment import State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import (
+    BOOL,
     INT,
     NEVER,
     NONE,
@@ -20,7 +21,6 @@ from modelet_compiler.ir.types import (
     DictType,
     GeneratorType,
     IteratorType,
-    ListType,
     RecordType,
     SpreadType,
     StaticType,
@@ -32,7 +32,7 @@ from modelet_compiler.ir.types import (
 )
 from modelet_compiler.ir.typetests import TypeTests
 from modelet_compiler.operations.matching import constant_type
-from modelet_compiler.standard import sorting
+from modelet_compiler.standard import sorting, spreads
 
 CLOSURE = "$closure"
 
@@ -234,7 +234,7 @@ class Closures(TypeTests):
         return self._record(items, node.span)
 
     def do_tuple(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """A tuple display; `*items` need a tuple, since the length is part of the type."""
+        """A tuple display."""
         stars = node.attributes.get("stars", ())
         items = [item for position, operand in enumerate(operands) for item in self._items(operand, position in stars, node.span)]
         return self.tuple_of(items, node.span)
@@ -242,10 +242,7 @@ class Closures(TypeTests):
     def _items(self, operand: typed.Expression, starred: bool, span: Span) -> list[typed.Expression]:
         if not starred:
             return [operand]
-        items = self._starred(operand, span)
-        if any(isinstance(item, typed.Spread) for item in items):
-            raise Unsupported("a `*` inside a tuple needs a tuple", "the length of a tuple is part of its type", "build a list")
-        return items
+        return self._starred(operand, span)
 
     def record_item(self, value: typed.Expression, type_: RecordType, position: int, span: Span) -> typed.Expression:
         """One of the arguments that a `**` parameter got."""
@@ -272,33 +269,49 @@ class Closures(TypeTests):
             default,
             lambda items: self.tuple_of(items, span),
             lambda items: self._record(items, span),
-            lambda spread, name, before, names: self._unpacked(spread, name, before, names, span),
+            lambda spread, name, before, names, more: self._unpacked(spread, name, before, names, more, span),
         )
         return binding.expressions()
 
     def tuple_of(self, items: list[typed.Expression], span: Span) -> typed.Expression:
         """A tuple of values."""
         if any(isinstance(item, typed.Spread) for item in items):
-            raise unknown_number()
+            return self._long_tuple(items, span)
         items = [self.shared(item, span) for item in items]
         type_ = TupleType(tuple(self.solver.shallow(item.type) for item in items))
         return self.compute(type_, "tuple", list(zip(items, type_.items, strict=True)), span, raises=False, plain=True)
+
+    def _long_tuple(self, items: list[typed.Expression], span: Span) -> typed.Expression:
+        """A tuple whose length is known only at run time."""
+        whole: typed.Expression | None = None
+        for item in items:
+            if isinstance(item, typed.Spread):
+                part = self.helper(spreads.listed, "*", [item.value], {}, span)
+            else:
+                part = self.helper(spreads.single, "*", [item], {}, span)
+            whole = part if whole is None else self.required("+", [whole, part], {}, span)
+        assert whole is not None
+        return self.required("builtins.tuple", [whole], {}, span)
 
     def _record(self, items: dict[str, typed.Expression], span: Span) -> typed.Expression:
         values = [self.shared(item, span) for item in items.values()]
         type_ = RecordType(tuple(items), tuple(self.solver.shallow(item.type) for item in values))
         return self.compute(type_, "tuple", list(zip(values, type_.items, strict=True)), span, raises=False, plain=True)
 
-    def _unpacked(self, spread: typed.Spread, name: str, before: int, names: list[str], span: Span) -> list[typed.Expression]:
-        """As many values as parameters are left; TypeError at run time for another number."""
-        value = spread.value
-        if not isinstance(self.solver.shallow(value.type), ListType):
-            value = self.required("builtins.list", [value], {}, span)
+    def _unpacked(
+        self, spread: typed.Spread, name: str, before: int, names: list[str], more: bool, span: Span
+    ) -> tuple[list[typed.Expression], list[typed.Expression]]:
+        """As many values as parameters are left, and what is behind them if there may be `more`; TypeError for another number."""
+        value = self.helper(spreads.listed, "*", [spread.value], {}, span)
         size = self.required("builtins.len", [value], {}, span)
         missing = typed.Raw("{" + ", ".join(map(quoted, names)) + "}", NONE)
         arguments = [(size, INT), (typed.Literal(before, INT), INT), (missing, NONE), (typed.Raw(quoted(name), NONE), NONE)]
-        self.compute(NONE, "python::check_spread", arguments, span)
-        return [self.required("[]", [value, typed.Literal(position, INT)], {}, span) for position in range(len(names))]
+        self.compute(NONE, "python::check_spread", [*arguments, (typed.Literal(more, BOOL), BOOL)], span)
+        first = [self.required("[]", [value, typed.Literal(position, INT)], {}, span) for position in range(len(names))]
+        if not more:
+            return first, []
+        rest = self.helper(spreads.behind, "*", [value, typed.Literal(len(names), INT)], {}, span)
+        return first, [typed.Spread(rest, SpreadType(rest.type))]
 
     def remember_record(self, variable: str, display: nodes.Operation, span: Span) -> None:
         """A dict with names as keys that nothing changes can stand behind `**`."""

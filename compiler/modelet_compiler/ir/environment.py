@@ -69,7 +69,7 @@ class Variables:
         count, unique = 1, name
         while unique in self._names:
             count += 1
-            unique = f"{name}_{count}"
+            unique = f"{name}_{count}" if not EMITTERS.fullmatch(f"{name}_{count}") else f"{name}_v{count}"
         self._names.add(unique)
         return unique
 

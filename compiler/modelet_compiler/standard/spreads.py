@@ -11,6 +11,21 @@ def shown(values: Iterable[Any]) -> list[str]:
     return [str(value) for value in values]
 
 
+def listed(values: Iterable[Any]) -> list[Any]:
+    """[*values]."""
+    return list(values)
+
+
+def single(value: Any) -> list[Any]:
+    """[value]."""
+    return [value]
+
+
+def behind(values: list[Any], count: int) -> list[Any]:
+    """The values behind the first ones."""
+    return values[count:]
+
+
 def largest(values: Iterable[Any], kind: str) -> Any:
     """max(*numbers)."""
     items = list(values)
