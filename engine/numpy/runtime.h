@@ -11,6 +11,7 @@
 #include "numpy/index.h"
 #include "numpy/linear.h"
 #include "numpy/order.h"
+#include "numpy/places.h"
 #include "numpy/product.h"
 #include "numpy/random.h"
 #include "numpy/reduce.h"

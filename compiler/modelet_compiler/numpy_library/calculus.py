@@ -242,3 +242,24 @@ def fftfreq(count: Any, spacing: Any) -> Any:
 def rfftfreq(count: Any, spacing: Any) -> Any:
     """Frequencies of a transform of real numbers."""
     return np.arange(0, count // 2 + 1) * (1.0 / (count * spacing))
+
+
+def tril_indices(count: Any, k: Any, columns: Any) -> Any:
+    """Places on and below a diagonal."""
+    return np.nonzero(np.tri(count, columns, k, dtype=bool))
+
+
+def triu_indices(count: Any, k: Any, columns: Any) -> Any:
+    """Places on and above a diagonal."""
+    return np.nonzero(~np.tri(count, columns, k - 1, dtype=bool))
+
+
+def fill_diagonal(a: Any, value: Any) -> None:
+    """In place, of a matrix."""
+    count = min(a.shape[0], a.shape[1])
+    a[np.arange(count), np.arange(count)] = value
+
+
+def logspace(start: Any, stop: Any, count: Any) -> Any:
+    """Powers of ten."""
+    return np.power(10.0, np.linspace(start, stop, count))

@@ -12,10 +12,10 @@ from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType
 from modelet_compiler.numpy_library import calculus
 from modelet_compiler.operations.numpy_arguments import Bound, bound, integer
 from modelet_compiler.operations.numpy_library import run
-from modelet_compiler.operations.numpy_types import CPP, NUMBERS, Operand, broadcast_rank, compute, literal, operand, shallow
+from modelet_compiler.operations.numpy_types import NUMBERS, STORED, Operand, broadcast_rank, compute, literal, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
-NAMES = {**CPP, "complex64": "std::complex<float>", "complex128": "std::complex<double>"}
+NAMES = STORED
 BINARY = {"+": "Add", "-": "Subtract", "*": "Multiply", "/": "Divide"}
 FUNCTIONS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 UNARY = {

@@ -7,7 +7,7 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, EllipsisType, ListType, SliceType, TupleType, Type, UnionType, type_name
-from modelet_compiler.operations.numpy_types import CPP, SHAPE, compute, from_list, operand, shallow
+from modelet_compiler.operations.numpy_types import SHAPE, STORED, Operand, compute, from_list, operand, shallow, supported
 from modelet_compiler.operations.registry import REGISTRY
 
 
@@ -98,7 +98,9 @@ def store(context: Any, call: Any) -> typed.Expression | None:
         raise Unsupported(f"'numpy.{type_.dtype}' object does not support item assignment")
     if shallow(context, index) == BOOL:
         raise Unsupported("an array cannot be indexed by a bool")
-    source = operand(context, value, call.span)
+    given = shallow(context, value)
+    both = isinstance(given, ArrayType) and given.dtype == type_.dtype in STORED
+    source = Operand(value, given, type_.dtype, None, False) if both else operand(context, value, call.span)
     if source is None:
         raise Unsupported(f"an array cannot store {type_name(context.solver.resolve(value.type))}")
     dtype = type_.dtype if source.weak else source.dtype
@@ -108,7 +110,7 @@ def store(context: Any, call: Any) -> typed.Expression | None:
     if source.weak and source.dtype == "float64" and "int" in type_.dtype:
         dtype = "float64"
     result: typed.Expression = context.compute(
-        NONE, f"np::store<{CPP[type_.dtype]}, {CPP[dtype]}>",
+        NONE, f"np::store<{STORED[supported(type_.dtype) if type_.dtype not in STORED else type_.dtype]}, {STORED[dtype]}>",
         [(item, context.solver.shallow(item.type)) for item in (array, made, source.value)], call.span,
     )  # fmt: skip
     return result

@@ -7,7 +7,7 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, TupleType, static
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, EllipsisType, TupleType, static
 from modelet_compiler.numpy_library import calculus, statistics
 from modelet_compiler.operations.numpy_arguments import Bound, bound
 from modelet_compiler.operations.numpy_create import display
@@ -15,7 +15,6 @@ from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_types import Operand, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
-LAST = typed.Literal(-1, INT)
 NOTHING = typed.Literal(None, NONE)
 
 
@@ -294,4 +293,52 @@ def geomspace(context: Any, call: Any) -> typed.Expression | None:
     return run(context, calculus.geomspace_exponents, [given.start, given.stop, given.num], call.span) if given is not None else None
 
 
-__all__ = ["LAST", "ArrayType"]
+@REGISTRY.rule("numpy.tril_indices", "numpy.triu_indices", "numpy.diag_indices", "numpy.logspace")
+def indices(context: Any, call: Any) -> typed.Expression | None:
+    """Places of a square, or of a matrix; powers of ten."""
+    name = call.name.removeprefix("numpy.")
+    if name == "logspace":
+        spaced = bound(context, call, "start:float stop:float num:int=50")
+        return run(context, calculus.logspace, [spaced.start, spaced.stop, spaced.num], call.span) if spaced is not None else None
+    if name == "diag_indices":
+        square = bound(context, call, "n:int")
+        if square is None:
+            return None
+        line = context.required("numpy.arange", [square.n], {}, call.span)
+        types = TupleType((ArrayType("int64", 1),) * 2)
+        made: typed.Expression = context.compute(
+            types, "tuple", [(line, types.items[0]), (line, types.items[1])], call.span, raises=False, plain=True
+        )
+        return made
+    given = bound(context, call, "n:int k:int=0 m:any=None")
+    if given is None:
+        return None
+    columns = given.m if given.m is not None and given.m.type != NONE else given.n
+    return run(context, calculus.tril_indices if name == "tril_indices" else calculus.triu_indices, [given.n, given.k, columns], call.span)
+
+
+@REGISTRY.rule("numpy.fill_diagonal")
+def fill_diagonal(context: Any, call: Any) -> typed.Expression | None:
+    """Of a matrix."""
+    given = bound(context, call, "a:array val:any")
+    if given is None or shallow(context, given.val) not in (INT, FLOAT):
+        return None
+    context.check_writeable(call.positional[0])
+    return run(context, calculus.fill_diagonal, [of_rank(context, given.a, 2, call.span), given.val], call.span)
+
+
+@REGISTRY.rule("ndarray.fill", "numpy.copyto")
+def fill(context: Any, call: Any) -> typed.Expression | None:
+    """As `array[...] = value`."""
+    given = bound(context, call, "a:any value:any")
+    type_ = shallow(context, given.a) if given is not None else None
+    if (
+        given is None
+        or not isinstance(type_, ArrayType)
+        or (call.name == "numpy.copyto" and shallow(context, given.value) not in (INT, FLOAT))
+    ):
+        return None
+    context.check_writeable(given.a)
+    everything = typed.Literal(..., EllipsisType())
+    result: typed.Expression = context.required("[]=", [given.a, everything, given.value], {}, call.span)
+    return result

@@ -60,11 +60,14 @@ def outer(context: Any, call: Any) -> typed.Expression | None:
     if len(call.positional) != 2 or call.keywords:
         return None
     found = [operand(context, value, call.span) for value in call.positional]
-    if any(item is None or item.rank != 1 for item in found):
+    if any(item is None or item.weak for item in found):
         return None
     wide = []
     for item, axis in zip(found, (1, 0), strict=True):
         assert item is not None
+        if item.rank != 1:
+            flat = compute(context, ArrayType(item.dtype, 1), "np::ravel", [item.value], call.span)
+            item = Operand(flat, ArrayType(item.dtype, 1), item.dtype, 1, False)
         value = compute(context, ArrayType(item.dtype, 2), "np::expand_dims", [item.value, typed.Literal(axis, INT)], call.span)
         wide.append(Operand(value, ArrayType(item.dtype, 2), item.dtype, 2, False))
     return binary(context, "multiply", wide[0], wide[1], call.span)

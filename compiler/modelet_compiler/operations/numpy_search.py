@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, TupleType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, NativeType, TupleType
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_elementwise import binary, unary
 from modelet_compiler.operations.numpy_reduce import NO_AXIS, reduced_rank
@@ -50,6 +49,23 @@ def flat(context: Any, call: Any) -> typed.Expression | None:
     return compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[given[1].dtype]}>", [given[1].value], call.span)
 
 
+PLACES = NativeType("tuple[ndarray, ...]", "modelet::numpy::Places")
+
+
+@REGISTRY.rule("[]", "unpack", "builtins.len")
+def part_of_places(context: Any, call: Any) -> typed.Expression | None:
+    """One axis of what `nonzero` found in an array whose rank is not known."""
+    if not call.positional or shallow(context, call.positional[0]) != PLACES:
+        return None
+    if call.name == "builtins.len":
+        return compute(context, INT, "np::places_len", call.positional, call.span, raises=False)
+    if call.name == "unpack":
+        return compute(context, PLACES, "np::unpack_places", call.positional, call.span)
+    if shallow(context, call.positional[1]) != INT:
+        return None
+    return compute(context, ArrayType("int64", 1), "np::place_at", call.positional, call.span)
+
+
 @REGISTRY.rule("numpy.nonzero", "ndarray.nonzero", "numpy.where")
 def nonzero(context: Any, call: Any) -> typed.Expression | None:
     """One array of positions an axis; `where(condition)` is the same."""
@@ -58,7 +74,7 @@ def nonzero(context: Any, call: Any) -> typed.Expression | None:
         return None
     item = given[1]
     if item.rank is None:
-        raise Unsupported("the positions of an array whose rank is not known", "there is one array an axis", "`numpy.flatnonzero(…)`")
+        return compute(context, PLACES, f"np::nonzero_places<{CPP[item.dtype]}>", [item.value], call.span)
     if item.rank == 0:
         return None
     result = TupleType((ArrayType("int64", 1),) * item.rank)

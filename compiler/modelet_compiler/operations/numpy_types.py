@@ -31,6 +31,8 @@ CPP = {
     "bool": "bool", "int8": "int8_t", "int16": "int16_t", "int32": "int32_t", "int64": "int64_t", "uint8": "uint8_t", "uint16": "uint16_t",
     "uint32": "uint32_t", "uint64": "uint64_t", "float32": "float", "float64": "double",
 }  # fmt: skip
+# What can be stored and moved, besides.
+STORED = {**CPP, "complex64": "std::complex<float>", "complex128": "std::complex<double>"}
 SHAPE = NativeType("tuple[int, ...]", "modelet::numpy::Extents")
 WEAK: dict[Type, Any] = {INT: int, FLOAT: float, BOOL: np.dtype(bool)}
 NUMBERS: dict[Type, str] = {INT: "int64", FLOAT: "float64", BOOL: "bool"}

@@ -9,7 +9,7 @@ import numpy as np
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, INT, NONE, STR, ArrayType, StaticType, UnionType, static
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ArrayType, StaticType, UnionType, static
 from modelet_compiler.numpy_library import builtins as builtin_functions
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_elementwise import BINARY, LOGICAL_ON_BOOL, binary
@@ -87,6 +87,22 @@ def operate_at(context: Any, call: Any) -> typed.Expression | None:
     function = LOGICAL_ON_BOOL.get(name, BINARY[name]) if first == "bool" else BINARY[name]
     cpp = f"np::operate_at<np::{function}, {CPP[first]}, {CPP[second]}, {CPP[target.dtype]}, {CPP[own]}>"
     return compute(context, NONE, cpp, [given.a, index_of(context, given.indices, call.span), given.b.value], call.span)
+
+
+@REGISTRY.rule("numpy.issubdtype", "numpy.isscalar")
+def question(context: Any, call: Any) -> typed.Expression | None:
+    """Answered when compiling."""
+    if call.keywords:
+        return None
+    if call.name == "numpy.isscalar":
+        type_ = shallow(context, call.positional[0]) if len(call.positional) == 1 else None
+        if isinstance(type_, ArrayType):
+            return typed.Literal(type_.rank == 0, BOOL) if type_.rank is not None else None
+        return typed.Literal(True, BOOL) if type_ in (BOOL, INT, FLOAT, STR) else None
+    values = [_dtype_of(value) for value in call.positional]
+    if len(values) != 2 or any(value is None for value in values):
+        return None
+    return typed.Literal(bool(np.issubdtype(*values)), BOOL)
 
 
 INFORMATION: dict[tuple[str, str], Any] = {}
