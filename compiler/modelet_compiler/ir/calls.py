@@ -14,10 +14,11 @@ from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.arguments import may_change
 from modelet_compiler.ir.classes import is_library_module, is_user_class
 from modelet_compiler.ir.closures import Closures
-from modelet_compiler.ir.messages import wrong_types
+from modelet_compiler.ir.messages import wrong_arguments, wrong_types
 from modelet_compiler.ir.operations import MUTATING, Call
 from modelet_compiler.ir.types import (
     ERROR,
+    NEVER,
     NONE,
     BoundMethodType,
     DictType,
@@ -154,7 +155,14 @@ class Calls(Closures):
             self.check_writeable(receiver)
 
         def one(member: typed.Expression) -> typed.Expression | None:
-            return self._method(member, name, positional, keywords, span)
+            try:
+                return self._method(member, name, positional, keywords, span)
+            except Unsupported:
+                said = wrong_arguments(name, member.type, [self.solver.shallow(item.type) for item in positional])
+                if said is None or not isinstance(self.solver.shallow(receiver.type), JsonType):
+                    raise
+                self.emit(typed.RaiseClass(said[0], said[1], span))
+                return typed.Literal(None, NEVER)
 
         return self.on_value(receiver, span, one, name)
 

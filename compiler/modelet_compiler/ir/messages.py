@@ -52,6 +52,7 @@ FIRST_ARGUMENT: dict[str, tuple[tuple[str, ...], str]] = {
     "builtins.float": (PLAIN, "float() argument must be a string or a real number, not '{}'"),
     "builtins.abs": (("NoneType", "str", "list", "dict"), "bad operand type for abs(): '{}'"),
     "builtins.round": (("NoneType", "str", "list", "dict"), "type {} doesn't define __round__ method"),
+    "builtins.range": (("NoneType", "float", "str", "list", "dict"), "'{}' object cannot be interpreted as an integer"),
     "builtins.sorted": (LENGTHLESS, "'{}' object is not iterable"),
     "builtins.list": (LENGTHLESS, "'{}' object is not iterable"),
     "builtins.set": (LENGTHLESS, "'{}' object is not iterable"),
@@ -94,6 +95,15 @@ ABSENT = {
     "fractions": ("fractions are ints of any size", "floats, or a pair of ints"),
 }
 """Modules that are not compiled: why, and what to write instead."""
+
+
+def wrong_arguments(name: str, receiver: Type, types: list[Type]) -> tuple[str, str] | None:
+    """What CPython says when a method that several kinds have does not take these arguments on one of them."""
+    if name != "pop" or class_name(receiver) != "list" or not types:
+        return None
+    if len(types) > 1:
+        return "TypeError", f"pop expected at most 1 argument, got {len(types)}"
+    return "TypeError", f"'{class_name(types[0])}' object cannot be interpreted as an integer"
 
 
 def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Unsupported:

@@ -661,6 +661,10 @@ class Operations(Variables):
         names = node.attributes["keywords"]
         plain = operands[: len(operands) - len(names)] if names else operands
         keywords = dict(zip(names, operands[len(plain) :], strict=True))
+        receiver = self.solver.shallow(operands[0].type)
+        if node.attributes["name"] == "sort" and (receiver == JSON or isinstance(receiver, UnionType)):
+            shown = type_name(self.solver.resolve(receiver))
+            raise Unsupported(f"`.sort` of {shown} is not supported", "it may be something else than a list", "`sorted(…)`")
         keys = self._number_keys(plain[-1], node.span)
         plain = [*plain[:-1], present_keys(self, keys, node.attributes["name"], keywords.get("reverse"), node.span)]
         return self.required("keyed " + node.attributes["name"], plain, keywords, node.span)

@@ -11,6 +11,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import (
     BOOL,
     INT,
+    JSON,
     NONE,
     STR,
     DictType,
@@ -86,6 +87,9 @@ def method(context: Context, call: Call) -> typed.Expression | None:
     for (parameter, _), value in zip(METHODS[name], bound, strict=True):
         wanted = INT if parameter in ("pos", "endpos", "maxsplit", "count") else STR
         have = context.solver.shallow(value.type)
+        if parameter == "string" and have == JSON:
+            said = typed.Literal("expected string or bytes-like object, got '{}'", STR)
+            value, have = context.compute(STR, "python::json_text", [(value, JSON), (said, STR)], call.span), STR
         if have not in (wanted, BOOL if wanted == INT else wanted):
             return None
         arguments.append((value, wanted))

@@ -1,4 +1,5 @@
 import json
+import re
 from typing import Any
 
 
@@ -114,6 +115,17 @@ def json_plain(value: dict, items: list) -> list:
     return [value.get("a"), *items, type(value).__name__]
 
 
+def json_pop(text: str) -> Any:
+    data = json.loads(text)
+    data.pop("x", None)
+    return data
+
+
+def json_words(text: str) -> tuple[list[str], int]:
+    data = json.loads(text)
+    return re.findall(r"\w+", data["t"]), range(data["n"])[0]
+
+
 TEXTS = [
     "", "1", '{"items": [{"name": "a", "n": 1}, {"name": "b", "n": 2.5, "t": null}]}', "[", '{"a":1,}', "[1,]", '{"items": []}',
     '{"items": 3}', '{"items":[{"name":5}]}', '[1, 2.0, "x", null, true, {"é": "\\u00e9\\ud83d\\ude00\\ud800"}]', "NaN", "-Infinity",
@@ -125,6 +137,10 @@ RECORDS = [{"name": "x", "n": 1, "score": 2, "tags": ["p", "q"]}, {"name": "y", 
 ARGUMENTS = {
     **{function: [(text,) for text in TEXTS] for function in (json_loads, json_chain, json_names, json_round_trip, json_error)},
     **{function: [(value,) for value in VALUES] for function in (json_dumps_options, json_dumps_strict, json_narrowed)},
+    **{
+        function: [(text,) for text in ['{"x":1,"t":"a b","n":3}', "[]", '{"t":5,"n":"x"}', '"s"', "5", '{"t":"a","n":2.5}']]
+        for function in (json_pop, json_words)
+    },
     json_dumps_typed: [("é", [1.0, 1e300]), ("a", [])],
     json_summary: [(RECORDS,), ([],), ([{"name": 1, "n": "x"}],), ([{}],)],
     json_sorted: [(RECORDS,), ([*RECORDS, {"score": "x"}],), ([{"score": None}, {"score": 1}],), ([{"score": None}],), ([{}],)],
