@@ -31,7 +31,9 @@ Known differences: an integer beyond 64 bits, a negative base with a fractional 
 and looking for a NaN among NaN (`in`, `index`, `count`, `remove`, a key of a dict) raise an error that CPython does not raise. Floats
 have no identity: each NaN that a set or dict is given is an item of its own, and two lists, tuples, dicts or sets with NaN in them are
 equal only when they are one object. `argsort` and `sort` of numpy arrays are always stable, and `partition` and `argpartition` sort
-fully.
+fully. A value of unknown shape (from `json.loads`, or annotated Any, object, dict or list) is None, a bool, int, float or str, or a
+list or dict of such with str as keys: another argument is a TypeError, storing under a key that is no str, and `%` on what turns out to
+be a str, a NotImplementedError.
 
 Python code around torch values (the model call, pooling, normalising) is exported by `torch.export` and is not limited by this page.
 """
