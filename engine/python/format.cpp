@@ -13,7 +13,7 @@ namespace {
 struct Spec {
   char32_t fill = U' ';
   char32_t align = 0;
-  char32_t sign = U'-';
+  char32_t sign = 0;
   bool no_negative_zero = false;
   bool alternate = false;
   bool zero = false;
@@ -86,7 +86,9 @@ bool parse(Call &call, const Str &text, const char *type, char32_t align, Spec &
 
 bool unknown_code(Call &call, const Spec &spec, const char *type) {
   const auto code = static_cast<uint32_t>(spec.type);
-  const std::string shown = code > 32 && code < 128 ? std::string(1, static_cast<char>(code)) : "\\x" + std::to_string(code);
+  char hexadecimal[12];
+  std::snprintf(hexadecimal, sizeof hexadecimal, "\\x%x", static_cast<unsigned>(code));
+  const std::string shown = code > 32 && code < 128 ? std::string(1, static_cast<char>(code)) : hexadecimal;
   call.raise("ValueError", "Unknown format code '" + shown + "' for object of type '" + type + "'");
   return false;
 }
@@ -142,7 +144,7 @@ Str put_number(Call &call, const Spec &spec, bool negative, const std::string &p
 Str format_float(Call &call, double value, Spec spec);
 
 Str format_char(Call &call, int64_t value, const Spec &spec) {
-  if (spec.sign != U'-') return call.raise("ValueError", "Sign not allowed with integer format specifier 'c'"), Str();
+  if (spec.sign != 0) return call.raise("ValueError", "Sign not allowed with integer format specifier 'c'"), Str();
   if (spec.alternate) return call.raise("ValueError", "Alternate form (#) not allowed with integer format specifier 'c'"), Str();
   if (spec.grouping)
     return call.raise("ValueError", std::string("Cannot specify '") + static_cast<char>(spec.grouping) + "' with 'c'."), Str();
@@ -151,18 +153,15 @@ Str format_char(Call &call, int64_t value, const Spec &spec) {
   return aligned(call, spec, {}, std::u32string_view(&point, 1));
 }
 
-}  // namespace
-
-Str format(Call &call, int64_t value, const Str &text) {
-  if (text.length() == 0) return str(call, value);
+Str format_integer(Call &call, int64_t value, const Str &text, const char *class_name) {
   Spec spec;
-  if (!parse(call, text, "int", U'>', spec)) return {};
+  if (!parse(call, text, class_name, U'>', spec)) return {};
   const char32_t type = spec.type == 0 || spec.type == U'n' ? U'd' : spec.type;
   if (type == U'e' || type == U'E' || type == U'f' || type == U'F' || type == U'g' || type == U'G' || type == U'%') {
     return format_float(call, static_cast<double>(value), spec);
   }
   const bool known = type == U'd' || type == U'b' || type == U'o' || type == U'x' || type == U'X' || type == U'c';
-  if (!known) return unknown_code(call, spec, "int"), Str();
+  if (!known) return unknown_code(call, spec, class_name), Str();
   if (spec.precision >= 0) return call.raise("ValueError", "Precision not allowed in integer format specifier"), Str();
   if (spec.no_negative_zero) {
     return call.raise("ValueError", "Negative zero coercion (z) not allowed in integer format specifier"), Str();
@@ -179,6 +178,12 @@ Str format(Call &call, int64_t value, const Str &text) {
   if (type == U'X')
     for (char &character : number) character = static_cast<char>(character >= 'a' ? character - 32 : character);
   return put_number(call, spec, value < 0, prefix, number, "", base == 10 ? 3 : 4);
+}
+
+}  // namespace
+
+Str format(Call &call, int64_t value, const Str &text) {
+  return text.length() == 0 ? str(call, value) : format_integer(call, value, text, "int");
 }
 
 namespace {
@@ -273,7 +278,7 @@ Str format(Call &call, double value, const Str &text) {
 }
 
 Str format(Call &call, bool value, const Str &text) {
-  return text.length() == 0 ? str(call, value) : format(call, static_cast<int64_t>(value), text);
+  return text.length() == 0 ? str(call, value) : format_integer(call, static_cast<int64_t>(value), text, "bool");
 }
 
 Str format(Call &call, const Str &value, const Str &text) {
@@ -281,7 +286,7 @@ Str format(Call &call, const Str &value, const Str &text) {
   Spec spec;
   if (!parse(call, text, "str", U'<', spec)) return {};
   if (spec.type != 0 && spec.type != U's') return unknown_code(call, spec, "str"), Str();
-  if (spec.sign != U'-')
+  if (spec.sign != 0)
     return call.raise("ValueError",
                       spec.sign == U' ' ? "Space not allowed in string format specifier" : "Sign not allowed in string format specifier"),
            Str();
