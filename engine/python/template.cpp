@@ -154,8 +154,9 @@ class Template {
                                                : "cannot switch from automatic field numbering to manual field specification"),
                nullptr;
       if (name.empty()) number = following_++;
-      if (arguments_.mapping != nullptr) return fail("ValueError", "Format string contains positional fields"), nullptr;
-      const std::size_t count = arguments_.fields.size() - arguments_.names.size();
+      if (arguments_.mapping != nullptr && !arguments_.unpacked)
+        return fail("ValueError", "Format string contains positional fields"), nullptr;
+      const std::size_t count = arguments_.unpacked ? 0 : arguments_.fields.size() - arguments_.names.size();
       if (static_cast<std::size_t>(number) < count) return arguments_.fields[static_cast<std::size_t>(number)].get();
       return fail("IndexError", "Replacement index " + std::to_string(number) + " out of range for positional args tuple"), nullptr;
     }

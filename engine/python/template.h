@@ -162,6 +162,7 @@ struct FormatArguments {
   Fields fields;
   std::vector<Str> names;
   const Field *mapping = nullptr;
+  bool unpacked = false;  // the mapping stood behind `**`
 };
 
 Str format_template(Call &call, const Str &text, const FormatArguments &arguments);
@@ -175,10 +176,11 @@ Str format_template(Call &call, const Str &text, const std::tuple<T...> &values,
   return call.failed() ? Str() : format_template(call, text, arguments);
 }
 template <typename K, typename V>
-Str format_map(Call &call, const Str &text, const Dict<K, V> &mapping) {
+Str format_map(Call &call, const Str &text, const Dict<K, V> &mapping, bool unpacked = false) {
   FormatArguments arguments;
   arguments.fields.push_back(field_of(mapping));
   arguments.mapping = arguments.fields[0].get();
+  arguments.unpacked = unpacked;
   return format_template(call, text, arguments);
 }
 

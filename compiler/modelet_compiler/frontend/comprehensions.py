@@ -334,7 +334,7 @@ class ComprehensionTracer:
         return f"_{owners[-1]}{name}" if owners and owners[-1] else name
 
     def _grows(self, node: ast.Call) -> bool:
-        return isinstance(node.func, ast.Attribute) and node.func.attr in ("extend", "update") and len(node.args) == 1 and not node.keywords
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "extend" and len(node.args) == 1 and not node.keywords
 
     def _grow(self, node: ast.Call, generator: ast.GeneratorExp) -> Operand:
         """`items.extend(x for …)` appends one by one, so that the expression may look at what it grows."""

@@ -131,6 +131,10 @@ class Calls(Closures):
     def do_call_method(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`receiver.name(arguments)`."""
         receiver, name = operands[0], node.attributes["name"]
+        if name == "format" and node.attributes["keywords"] == (None,) and len(operands) == 2:
+            formatted = self.apply("format unpacked", operands, {}, node.span)
+            if formatted is not None:
+                return formatted
         positional, keywords = self.given(node, operands[1:])
         if isinstance(receiver.type, StaticType):
             native = self.program.natives.find(receiver.type.value, receiver.type.name)

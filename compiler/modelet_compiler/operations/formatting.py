@@ -90,6 +90,20 @@ def format_map(context: Context, call: Call) -> typed.Expression | None:
     return context.compute(STR, "python::format_map", [(call.positional[0], STR), (call.positional[1], type_)], call.span)
 
 
+@REGISTRY.rule("format unpacked")
+def format_unpacked(context: Context, call: Call) -> typed.Expression | None:
+    """`template.format(**fields)` of a dict whose keys are known at run time."""
+    left, mapping = (context.solver.shallow(item.type) for item in call.positional)
+    if left != STR or not isinstance(mapping, DictType) or mapping.kind != "dict" or context.solver.shallow(mapping.key) != STR:
+        return None
+    text = known(call.positional[0])
+    if text is not None:
+        return Template(context, call, call.positional[1]).build(text)
+    check_fields(context, call.positional[1:])
+    arguments = [(call.positional[0], STR), (call.positional[1], mapping), (typed.Literal(True, BOOL), BOOL)]
+    return context.compute(STR, "python::format_map", arguments, call.span)
+
+
 class Template:
     """A template that is known when compiling."""
 

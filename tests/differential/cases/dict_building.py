@@ -29,7 +29,16 @@ def d_setdefault2(a: dict[str, Optional[int]]) -> Optional[int]:
     return a.setdefault("k")
 
 
+def dict_update_generator(words: list[str]) -> list[str]:
+    d: dict[str, int] = {}
+    d.update((w, len(w)) for w in words)
+    s = {"z"}
+    s.update(w + "!" for w in words if w not in s)
+    return [str(d), str(sorted(s))]
+
+
 ARGUMENTS = {
+    dict_update_generator: [(["a", "bb", "a"],), ([],)],
     d_fromkeys: [(["x", "y", "x"],)],
     d_fromkeys2: [(["x", "y", "x"],)],
     d_dedupe: [(["x", "y", "x"],)],

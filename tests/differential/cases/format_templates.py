@@ -79,7 +79,24 @@ def fm_union(t: str, v: int | str | None) -> str:
     return t.format(v, v=v)
 
 
+def fm_unpacked(template: str, fields: dict[str, str]) -> str:
+    return template.format(**fields)
+
+
+def fm_unpacked_known(fields: dict[str, int]) -> str:
+    return "{a}-{b:>4}{{}}".format(**fields)
+
+
 ARGUMENTS = {
+    fm_unpacked: [
+        ("{a} and {b}", {"a": "1", "b": "2"}),
+        ("{c}", {"a": "1"}),
+        ("{}", {"a": "1"}),
+        ("{0}", {}),
+        ("x{{", {}),
+        ("{a!r:>5}", {"a": "q"}),
+    ],
+    fm_unpacked_known: [({"a": 1, "b": 2},), ({"a": 1},)],
     fm_width: [(5, "é", 3.14159, 8), (-1234567, "", 0.0, 1)],
     fm_items: [({"a": 1}, ["x", "y"], (7, "q")), ({"b": 1}, ["x", "y"], (7, "q")), ({"a": 1}, ["x"], (7, "q"))],
     fm_time: [(t, "x", 7, 2.5, [1, 2], {"k": 3}) for t in _F],
