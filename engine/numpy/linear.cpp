@@ -1,5 +1,7 @@
 #include "numpy/linear.h"
 
+#include "core/libm.h"
+
 #include <cmath>
 
 #include "numpy/product.h"
@@ -368,7 +370,7 @@ std::tuple<Array, Array> log_determinant(Call &call, const Array &array) {
     const double value = matrix.at(place, place);
     if (value == 0) sign = 0;
     if (value < 0) sign = -sign;
-    sum += std::log(std::fabs(value));
+    sum += libm::log(std::fabs(value));
   }
   return {scalar<double>(call, sign), scalar<double>(call, sum)};
 }

@@ -1,5 +1,7 @@
 #include "numpy/random.h"
 
+#include "core/libm.h"
+
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -186,7 +188,7 @@ double Generator::normal() const {
       }
     }
     const double top = bits_of(normal_heights, index - 1), bottom = bits_of(normal_heights, index);
-    if ((top - bottom) * uniform() + bottom < std::exp(-0.5 * x * x)) return x;
+    if ((top - bottom) * uniform() + bottom < libm::exp(-0.5 * x * x)) return x;
   }
 }
 
@@ -199,7 +201,7 @@ double Generator::exponential() const {
     if (drawn < exponential_limits[index]) return x;
     if (index == 0) return exponential_edge - std::log1p(-uniform());
     const double top = bits_of(exponential_heights, index - 1), bottom = bits_of(exponential_heights, index);
-    if ((top - bottom) * uniform() + bottom < std::exp(-x)) return x;
+    if ((top - bottom) * uniform() + bottom < libm::exp(-x)) return x;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "python/mathematics.h"
 
+#include "core/libm.h"
+
 #include <bit>
 #include <numeric>
 
@@ -30,31 +32,31 @@ double math_domain_error(Call &call) {
   return domain(call);
 }
 double math_exp(Call &call, double value) {
-  return checked(call, value, std::exp(value));
+  return checked(call, value, libm::exp(value));
 }
 double math_expm1(Call &call, double value) {
   return checked(call, value, std::expm1(value));
 }
 double math_log(Call &call, double value) {
-  return value <= 0 ? domain(call) : checked(call, value, std::log(value));
+  return value <= 0 ? domain(call) : checked(call, value, libm::log(value));
 }
 double math_log2(Call &call, double value) {
-  return value <= 0 ? domain(call) : checked(call, value, std::log2(value));
+  return value <= 0 ? domain(call) : checked(call, value, libm::log2(value));
 }
 double math_log10(Call &call, double value) {
-  return value <= 0 ? domain(call) : checked(call, value, std::log10(value));
+  return value <= 0 ? domain(call) : checked(call, value, libm::log10(value));
 }
 double math_log1p(Call &call, double value) {
   return value <= -1 ? domain(call) : std::log1p(value);
 }
 double math_sin(Call &call, double value) {
-  return checked(call, value, std::sin(value));
+  return checked(call, value, libm::sin(value));
 }
 double math_cos(Call &call, double value) {
-  return checked(call, value, std::cos(value));
+  return checked(call, value, libm::cos(value));
 }
 double math_tan(Call &call, double value) {
-  return checked(call, value, std::tan(value));
+  return checked(call, value, libm::tan(value));
 }
 double math_asin(Call &call, double value) {
   return checked(call, value, std::asin(value));
@@ -168,7 +170,7 @@ int64_t math_isqrt(Call &call, int64_t value) {
 }
 
 double math_exp2(Call &call, double value) {
-  const double out = std::exp2(value);
+  const double out = libm::exp2(value);
   if (std::isinf(out) && std::isfinite(value)) call.raise("OverflowError", "math range error");
   return out;
 }
