@@ -80,13 +80,14 @@ def member(cls: type, name: str, after: type | None = None) -> Any:
         if is_pydantic(base):
             return MODEL_METHODS.get(name, MISSING) if name != "__hash__" or is_frozen(cls) else None
         if name in vars(base):
-            return vars(base)[name]
+            found = vars(base)[name]
+            return MODEL_METHODS[name] if name == "__hash__" and is_pydantic(found) else found
     return MISSING
 
 
-def is_pydantic(base: type) -> bool:
-    """Whether a class is pydantic's own."""
-    return base.__module__.split(".")[0] == "pydantic"
+def is_pydantic(base: Any) -> bool:
+    """Whether a class or function is pydantic's own."""
+    return str(getattr(base, "__module__", "")).split(".")[0] == "pydantic"
 
 
 def is_model(cls: Any) -> bool:
@@ -304,6 +305,36 @@ def dataclass_init(info: ClassInfo, given: set[str], count: int) -> FunctionType
     return synthesized(info, "__init__", [f"def __init__({parameters}):", *(body or ["    pass"])], environment)
 
 
+def dataclass_from_dict(info: ClassInfo) -> FunctionType:
+    """`cls(**data)` of a dataclass."""
+    cls = info.python
+    environment: dict[str, Any] = {"cls": cls}
+    fields = [one for one in vars_of_dataclass(cls) if one.init]
+    required = [one.name for one in fields if one.default is MISSING and one.default_factory is MISSING and not one.kw_only]
+    if any(one.kw_only and one.default is MISSING and one.default_factory is MISSING for one in fields):
+        raise Unsupported(f"`**` for {cls.__name__} is not supported", "it has keyword-only fields without defaults", "name the arguments")
+    given = []
+    for one in fields:
+        text = f"data[{one.name!r}]"
+        if one.default is not MISSING:
+            environment[f"default_{one.name}"] = one.default
+            text += f" if {one.name!r} in data else default_{one.name}"
+        elif one.default_factory is not MISSING:
+            environment[f"factory_{one.name}"] = one.default_factory
+            text += f" if {one.name!r} in data else factory_{one.name}()"
+        given.append(f"{one.name}={text}")
+    shown = f"{cls.__qualname__}.__init__()"
+    lines = ["def __new__(data):", "    for key in data:", f"        if key not in {tuple(one.name for one in fields)!r}:",
+             f"            raise TypeError(f\"{shown} got an unexpected keyword argument '{{key}}'\")",
+             f"    missing = [repr(name) for name in {required!r} if name not in data]",
+             "    if len(missing) == 1:", f"        raise TypeError(f'{shown} missing 1 required positional argument: {{missing[0]}}')",
+             "    if len(missing) > 1:", "        comma = ',' if len(missing) > 2 else ''",
+             "        names = ', '.join(missing[:-1]) + comma + ' and ' + missing[-1]",
+             f"        raise TypeError(f'{shown} missing {{len(missing)}} required positional arguments: {{names}}')",
+             f"    return cls({', '.join(given)})"]  # fmt: skip
+    return synthesized(info, "__new__", lines, environment)
+
+
 def vars_of_dataclass(cls: Any) -> list[Any]:
     """The fields and InitVars of a dataclass, in order."""
     return [one for one in cls.__dataclass_fields__.values() if one._field_type is not dataclasses._FIELD_CLASSVAR]  # type: ignore[attr-defined]
@@ -328,7 +359,8 @@ def dataclass_method(info: ClassInfo, name: str) -> FunctionType:
         return synthesized(info, name, ["def __repr__(self):", *(f"    {line}" for line in lines)], vars(instance_parts))
     if name == "__hash__":
         chosen = [one for one in fields if (one.compare if one.hash is None else one.hash)]
-        return synthesized(info, name, ["def __hash__(self):", f"    return hash({_tuple('self', chosen)})"], {})
+        held = f"self.{chosen[0].name}" if is_model(info.python) and len(chosen) == 1 else _tuple("self", chosen)
+        return synthesized(info, name, ["def __hash__(self):", f"    return hash({held})"], {})
     symbol = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}[name]
     chosen = [one for one in fields if one.compare]
     comparison = f"{_tuple('self', chosen)} {symbol} {_tuple('other', chosen)}"

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
-from modelet_compiler.ir import typed
-from modelet_compiler.ir.classes import MISSING, fields_of, is_frozen, is_model, member, synthesized
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.classes import (
+    MISSING,
+    check_class,
+    dataclass_from_dict,
+    fields_of,
+    has_fields,
+    is_frozen,
+    is_generated,
+    is_model,
+    member,
+    object_types,
+    synthesized,
+)
 from modelet_compiler.ir.models import ModelSource, known
 from modelet_compiler.ir.special_methods import SpecialMethods
-from modelet_compiler.ir.types import ObjectType, object_type
+from modelet_compiler.ir.types import DictType, ObjectType, StaticType, object_type
 from modelet_compiler.standard import dataclass_parts, pydantic_parts
 
 REFUSED = frozenset(["model_dump_json", "model_json_schema", "model_validate_json", "model_construct", "model_fields", "model_fields_set",
@@ -25,6 +38,28 @@ class Models(SpecialMethods):
         if isinstance(value, type) and value.__module__.startswith("pydantic_core") and value.__name__ == "ValidationError":
             value = pydantic_parts.ValidationError
         return super().captured(name, value)
+
+    def do_call(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
+        """`Class(**data)` of names that are known at run time only."""
+        callee, rest = operands[0].type, operands[1:]
+        if isinstance(callee, StaticType) and has_fields(callee.value) and node.attributes["keywords"] == (None,) and len(rest) == 1:
+            type_ = self.solver.shallow(rest[0].type)
+            if isinstance(type_, DictType) and not isinstance(rest[0], typed.Literal) and not self._is_record(node.operands[1]):
+                return self._construct_from_dict(object_type(callee.value), rest[0], node.span)
+        return super().do_call(node, operands)
+
+    def _is_record(self, operand: nodes.Operand) -> bool:
+        """Whether the names in a dict are known when compiling."""
+        return isinstance(operand, nodes.Variable) and operand.name in self.records
+
+    def _construct_from_dict(self, type_: ObjectType, data: typed.Expression, span: Span) -> typed.Expression:
+        check_class(type_.python)
+        info = self.info(type_)
+        if is_model(type_.python):
+            return self.helper(ModelSource(info, type_.python).construct_from_dict(), type_.name, [data], {}, span)
+        if not is_generated(member(type_.python, "__init__")):
+            raise Unsupported("the names in `**` are known only at run time", instead="name the arguments")
+        return self.helper(dataclass_from_dict(info), type_.name, [data], {}, span)
 
     def construct_model(
         self, type_: ObjectType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
@@ -59,34 +94,60 @@ class Models(SpecialMethods):
             return super().call_member(value, name, positional, keywords, span)
         if name == "model_validate":
             return self.call_class_member(type_.python, name, positional, keywords, span)
+        if name == "model_dump_json" and not positional and not keywords:
+            return self.required("modelet_compiler.standard.pydantic_json.json_part", [value], {}, span)
         if name not in ("model_dump", "model_copy") or positional:
             self._refused_member(type_, name)
             return super().call_member(value, name, positional, keywords, span)
         if name == "model_dump":
             return self._dump(type_, value, keywords, span)
-        if keywords:
-            raise Unsupported("`model_copy` with arguments is not supported", instead="the class with keywords")
-        copied = "".join(f"    copy.{one.name} = self.{one.name}\n" for one in fields_of(type_.python))
-        lines = ["def model_copy(self):", "    copy = new(cls)", *copied.splitlines(), "    return copy"]
+        return self._copy(type_, value, keywords, span)
+
+    def _copy(self, type_: ObjectType, value: typed.Expression, keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        """A shallow copy; `update` must be a dict display, whose names are known."""
+        changed = self._displayed(keywords.pop("update")) if "update" in keywords else {}
+        names = [one.name for one in fields_of(type_.python)]
+        if keywords or changed is None or set(changed) - set(names):
+            raise Unsupported("`model_copy` with these arguments is not supported", instead='model_copy(update={"field": value})')
+        copied = [f"    copy.{name} = {name if name in changed else f'self.{name}'}" for name in names]
+        lines = [f"def model_copy({', '.join(['self', *changed])}):", "    copy = new(cls)", *copied, "    return copy"]
         scope = {"new": pydantic_parts.new, "cls": type_.python}
-        return self.helper(synthesized(self.info(type_), "model_copy", lines, scope), "model_copy", [value], {}, span)
+        function = synthesized(self.info(type_), "model_copy", lines, scope)
+        return self.helper(function, "model_copy", [value, *changed.values()], {}, span)
+
+    def _displayed(self, value: typed.Expression) -> dict[str, typed.Expression] | None:
+        """What was written in a display of a dict or set that was made just now, by its constant keys."""
+        for statement in reversed(self.block):
+            if isinstance(statement, typed.Compute) and statement.result is value and statement.cpp in ("python::dict", "python::set"):
+                items = [item for item, _ in statement.arguments]
+                keys = items[::2] if statement.cpp == "python::dict" else items
+                values = items[1::2] if statement.cpp == "python::dict" else items
+                if all(isinstance(key, typed.Literal) and isinstance(key.value, str) for key in keys):
+                    return {key.value: item for key, item in zip(keys, values, strict=True) if isinstance(key, typed.Literal)}
+        return None
 
     def _refused_member(self, type_: ObjectType, name: str) -> None:
         if name in REFUSED or name in ("model_dump", "model_copy"):
             raise Unsupported(f"`{type_.name}.{name}` is not supported so", "pydantic has many ways to do it", "model_dump()")
 
     def _dump(self, type_: ObjectType, value: typed.Expression, keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        left_out = self._displayed(keywords.pop("exclude")) if "exclude" in keywords else {}
+        kept = self._displayed(keywords.pop("include")) if "include" in keywords else type_.python.model_fields
+        if left_out is None or kept is None:
+            raise Unsupported("`model_dump` needs displays of constant names to include or exclude")
         flags = {name: item.value for name, item in keywords.items() if isinstance(item, typed.Literal) and isinstance(item.value, bool)}
         if len(flags) != len(keywords) or set(flags) - {"exclude_none", "by_alias"} or type_.python.model_computed_fields:
-            raise Unsupported("`model_dump` with these arguments is not supported", "only exclude_none and by_alias, as constants, are")
+            raise Unsupported("`model_dump` with these arguments is not supported", "only include, exclude, exclude_none and by_alias are")
         aliases = {name: one.serialization_alias or name for name, one in type_.python.model_fields.items()}
         if any(one.exclude for one in type_.python.model_fields.values()):
             raise Unsupported(f"a field of {type_.name} is excluded from model_dump")
         changed = flags.get("exclude_none") or (flags.get("by_alias") and aliases != {name: name for name in aliases})
-        if changed and any(isinstance(one, ObjectType) for one in map(self.solver.resolve, self.info(type_).fields.values())):
+        if changed and any(object_types(self.solver.resolve(one)) for one in self.info(type_).fields.values()):
             raise Unsupported("`model_dump` with arguments is not supported for nested models", instead="model_dump()")
         lines = ["def model_dump(self):", "    out = {}"]
         for name in type_.python.model_fields:
+            if name in left_out or name not in kept:
+                continue
             key = aliases[name] if flags.get("by_alias") else name
             lines.append(f"    item = part(self.{name})")
             lines += (
@@ -94,6 +155,19 @@ class Models(SpecialMethods):
             )
         function = synthesized(self.info(type_), "model_dump", [*lines, "    return out"], {"part": dataclass_parts.dict_part})
         return self.helper(function, f"{type_.name}.model_dump", [value], {}, span)
+
+    def object_operation(
+        self, name: str, positional: Sequence[typed.Expression], keywords: Mapping[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        """`error.errors()[0]["msg"]` has one type."""
+        if name == "[]" and len(positional) == 2 and isinstance(positional[1], typed.Literal):
+            type_ = self.solver.shallow(positional[0].type)
+            if isinstance(type_, ObjectType) and type_.python is pydantic_parts.ErrorDetails:
+                known_as = {"msg": "message", "type": "kind", "loc": "location"}.get(str(positional[1].value))
+                if known_as is None:
+                    raise Unsupported(f"errors()[…][{positional[1].value!r}] is not supported", instead='"msg", "type" or "loc"')
+                return self.object_attribute(positional[0], known_as, span)
+        return super().object_operation(name, positional, keywords, span)
 
     def object_attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
         """Refuses what pydantic gives every model and compiled code does not know."""
@@ -107,8 +181,6 @@ class Models(SpecialMethods):
         cls = owner.python
         if not is_model(cls) or self._in_generated() or member(cls, name) is not MISSING:
             return super().store_into(owner, target, name, item, span)
-        if name not in cls.model_fields:
-            return self.raises("ValueError", f'"{owner.name}" object has no field "{name}"', span)
         if is_frozen(cls):
             lines = ["def __setattr__(self, value):", "    entries = []",
                      f"    prefixed(entries, {name!r}, [entry('frozen_instance', {known('frozen_instance')!r}, value)])",
@@ -116,4 +188,6 @@ class Models(SpecialMethods):
             source = ModelSource(self.info(owner), cls)
             function = source.function("__setattr__", lines, source.naming())
             return self.helper(function, "__setattr__", [target, item], {}, span)
+        if name not in cls.model_fields:
+            return self.raises("ValueError", f'"{owner.name}" object has no field "{name}"', span)
         return super().store_into(owner, target, name, item, span)

@@ -19,7 +19,7 @@ IGNORED = frozenset(["type", "metadata", "ref", "serialization", "cls", "config"
 SCALARS = {"int": "as_int", "float": "as_float", "bool": "as_bool", "str": "as_str", "none": "as_none"}
 LIMITS = {"ge": (">=", "greater_than_equal"), "gt": (">", "greater_than"), "le": ("<=", "less_than_equal"), "lt": ("<", "less_than")}
 SIZES = {"min_length": ("<", "short"), "max_length": (">", "long")}
-SETTINGS = frozenset(["title", "extra_fields_behavior", "str_strip_whitespace", "frozen"])
+SETTINGS = frozenset(["title", "extra_fields_behavior", "str_strip_whitespace", "frozen", "validate_by_alias", "validate_by_name"])
 LIBRARY = {name: getattr(parts, name) for name in vars(parts) if not name.startswith("__")}
 
 
@@ -54,6 +54,13 @@ class ModelSource:
                  "    except Invalid as invalid:", "        raise ValidationError(title, invalid.entries, version) from None"]  # fmt: skip
         data = "{" + ", ".join(f"{name!r}: {name}" for name in given) + "}"
         build = self.build(f"build_{len(given)}", ", ".join(given), lambda key: key in given, lambda key: key, data, given)
+        return self.function("__new__", lines, {"build": build, **self.naming()})
+
+    def construct_from_dict(self) -> FunctionType:
+        """`Model(**data)` of names that are known at run time only."""
+        lines = ["def __new__(data):", "    try:", "        return build(data)",
+                 "    except Invalid as invalid:", "        raise ValidationError(title, invalid.entries, version) from None"]  # fmt: skip
+        build = self.build("build", "data", None, lambda key: f"data[{key!r}]", "data", [])
         return self.function("__new__", lines, {"build": build, **self.naming()})
 
     def validate(self) -> FunctionType:
@@ -103,8 +110,10 @@ class ModelSource:
             key = one.get("validation_alias", field)
             if not isinstance(key, str):
                 raise Unsupported(f"the alias of the field `{field}` is not supported", instead="one name")
-            keys.append(key)
-            lines += self._field(at, key, one["schema"], given, item, data, scope, config)
+            chosen = [key] if config.get("validate_by_alias", True) else []
+            chosen += [field] if config.get("validate_by_name") and field not in chosen else []
+            keys += chosen
+            lines += self._field(at, chosen, one["schema"], given, item, data, scope, config)
         if config.get("extra_fields_behavior") == "forbid":
             lines += self._extra(keys, given, names)
         lines += ["    if len(entries) > 0:", "        raise Invalid(entries)", "    self = new(cls)"]
@@ -118,7 +127,7 @@ class ModelSource:
     def _field(
         self,
         at: int,
-        key: str,
+        keys: list[str],
         schema: Any,
         given: Callable[[str], bool] | None,
         item: Callable[[str], str],
@@ -126,17 +135,22 @@ class ModelSource:
         scope: dict[str, Any],
         config: Any,
     ) -> list[str]:
-        default = [f"entries.append(([{key!r}], 'missing', 'Field required', shown({data}), 'dict'))"]
+        default = [f"entries.append(([{keys[0]!r}], 'missing', 'Field required', shown({data}), 'dict'))"]
         if schema["type"] == "default":
             self._only(schema, "default", "default_factory", "default_factory_takes_data")
             default = [f"field_{at} = {self._default(at, schema, scope)}"]
             schema = schema["schema"]
         scope[f"part_{at}"] = self.part(schema, config)
-        taken = ["try:", f"    field_{at} = part_{at}({item(key)})", "except Invalid as invalid:",
-                 f"    prefixed(entries, {key!r}, invalid.entries)"]  # fmt: skip
+        lines: list[str] = []
+        for key in keys if given is None else [key for key in keys if given(key)][:1]:
+            taken = ["try:", f"    field_{at} = part_{at}({item(key)})", "except Invalid as invalid:",
+                     f"    prefixed(entries, {key!r}, invalid.entries)"]  # fmt: skip
+            if given is not None:
+                return [f"    {line}" for line in taken]
+            lines += [f"    {'el' * bool(lines)}if {key!r} in data:", *(f"        {line}" for line in taken)]
         if given is not None:
-            return [f"    {line}" for line in (taken if given(key) else default)]
-        return [f"    if {key!r} in data:", *(f"        {line}" for line in taken), "    else:", *(f"        {line}" for line in default)]
+            return [f"    {line}" for line in default]
+        return [*lines, "    else:", *(f"        {line}" for line in default)]
 
     def _default(self, at: int, schema: Any, scope: dict[str, Any]) -> str:
         if schema.get("default_factory") is not None:

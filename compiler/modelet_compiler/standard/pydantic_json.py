@@ -1,0 +1,36 @@
+"""pydantic: the text of values in model_dump_json()."""
+
+import json
+import math
+
+
+def float_text(value):
+    """As Rust writes it: small numbers have fewer digits in their exponent, and stay plain a little longer."""
+    if not math.isfinite(value):
+        return "null"
+    text = repr(value)
+    mantissa, mark, exponent = text.partition("e-")
+    if not mark:
+        return text
+    sign = "-" if mantissa[0] == "-" else ""
+    digits = mantissa.lstrip("-").replace(".", "")
+    places = 1 - int(exponent)
+    if places > -5:
+        return sign + "0." + "0" * -places + digits
+    return sign + digits[0] + ("." + digits[1:] if len(digits) > 1 else "") + "e" + str(places - 1)
+
+
+def str_text(value):
+    return json.dumps(value, ensure_ascii=False)
+
+
+def listed(part, value):
+    return "[" + ",".join([part(item) for item in value]) + "]"
+
+
+def mapped(part, value):
+    return "{" + ",".join([str_text(key) + ":" + part(item) for key, item in value.items()]) + "}"
+
+
+def json_part(value):
+    raise AssertionError(value)  # operations/model_functions.py
