@@ -81,7 +81,7 @@ class Program:
                 break
         else:
             self.reporter.report(entry.span, Unsupported("the types of this function do not settle", "they grow without end"))
-        self.final = True
+        self.final = self.solver.final = True
         key = self._pass(entry, types)
         if not self.reporter.diagnostics and holds_error(self.memo):
             for span, error in self.doubts.items():

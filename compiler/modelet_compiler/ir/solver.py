@@ -62,6 +62,7 @@ class Solver:
         self._fixed: list[bool] = []
         self._becoming: list[Type] = []
         self.changed = False
+        self.final = False  # in the last pass: what is not known now never will be
 
     def new(self) -> VariableType:
         """A variable about which nothing is known."""

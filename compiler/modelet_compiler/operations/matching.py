@@ -170,6 +170,8 @@ def _fit_item(solver: Solver, pattern: Type, item: Type, bindings: dict[str, Typ
             return True
         return _fit_generic(solver, pattern.name, solver.shallow(item), bindings) is not None
     shallow = solver.shallow(item)
+    if shallow == NEVER and solver.final and isinstance(item, VariableType) and pattern in (STR, INT, FLOAT, BOOL):
+        solver.include(item, pattern)  # nothing is ever put in: the items' C++ type is the operation's
     return shallow == NEVER or _fit(solver, pattern, shallow, bindings, level=0) is not None
 
 
