@@ -75,11 +75,29 @@ T deep_copy(Call &call, Copied &copied, const T &value) {
     return detail::copy_deque(call, copied, value);
   } else if constexpr (detail::is_set<T>) {
     return detail::copy_once(call, copied, value, [&] { return copy(call, value); }, [](const T &) {});
+  } else if constexpr (is_instance<T>) {
+    return detail::copy_once(
+        call, copied, value, [&] { return new_instance<T>(call); },
+        [&](const T &out) { T::Struct::copy_deeply(call, copied, value, out); });
   } else if constexpr (is_tuple<T>) {
     return std::apply([&](const auto &...item) { return T(deep_copy(call, copied, item)...); }, value);
   } else {
     return value;
   }
+}
+
+template <typename T>
+Attribute<T> deep_attribute(Call &call, Copied &copied, const Attribute<T> &attribute) {
+  if (!attribute.bound || call.failed()) return {};
+  return {deep_copy(call, copied, attribute.value), true};
+}
+
+// copy.copy of an instance.
+template <typename I>
+I copy_instance(Call &call, const I &value) {
+  I out = new_instance<I>(call);
+  if (!call.failed()) I::Struct::copy_attributes(value, out);
+  return out;
 }
 
 template <typename T>

@@ -43,6 +43,7 @@ class ClassEmitter:
     def _struct(self, one: ClassInfo) -> list[str]:
         name, cls = one.type.struct, one.python
         members = [f"  py::Attribute<{self._stored(type_)}> {field_name(attribute)};" for attribute, type_ in one.fields.items()]
+        both = f"const py::Instance<{name}> &from, const py::Instance<{name}> &to"
         hooks = [f"  static {signature};" for signature, _ in self._hooks(one)]
         return [
             *self._head(one),
@@ -54,6 +55,8 @@ class ClassEmitter:
             f"  [[maybe_unused]] static constexpr bool identity_hash = {'false' if defines(cls, '__hash__') else 'true'};",
             *hooks,
             *self._exception(one),
+            f"  static void copy_deeply(modelet::Call &call, py::Copied &copied, {both});" if "deepcopy" in one.copied else "",
+            f"  static void copy_attributes({both});" if "copy" in one.copied else "",
             f"  static void encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self);"
             if self._encoded(one)
             else "",
@@ -119,11 +122,23 @@ class ClassEmitter:
             if is_exception(one.python) and "str" in one.hooks:
                 held = f"py::Instance<{name}>(py::Ref<{name}>(this))"
                 lines.append(f"py::Str {name}::text(modelet::Call &call) {{ return str_of(call, {held}); }}")
+            lines += self._copies(one)
             if self._encoded(one):
                 lines += self._encode(one)
             if one.decoded:
                 lines += self._decode(one)
         return lines
+
+    def _copies(self, one: ClassInfo) -> list[str]:
+        """What copy.copy and copy.deepcopy do; an instance without attributes has nothing to copy."""
+        name, fields = one.type.struct, [field_name(attribute) for attribute in one.fields]
+        both = f"[[maybe_unused]] const py::Instance<{name}> &from, [[maybe_unused]] const py::Instance<{name}> &to"
+        deep = "".join(f" to->{field} = py::deep_attribute(call, copied, from->{field});" for field in fields)
+        plain = "".join(f" to->{field} = from->{field};" for field in fields)
+        state = "[[maybe_unused]] modelet::Call &call, [[maybe_unused]] py::Copied &copied"
+        made = {"deepcopy": f"void {name}::copy_deeply({state}, {both}) {{{deep} }}",
+                "copy": f"void {name}::copy_attributes({both}) {{{plain} }}"}  # fmt: skip
+        return [text for kind, text in made.items() if kind in one.copied]
 
     def _encode(self, one: ClassInfo) -> list[str]:
         """A dataclass crosses as an object of its fields (VALUES.md)."""

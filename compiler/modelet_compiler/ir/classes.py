@@ -44,6 +44,7 @@ class ClassInfo:
     hooks: dict[str, Any] = field(default_factory=dict)  # of the runtime → key of the specialisation
     decoded: bool = False  # arrives as an argument
     constructed: bool = False  # instances are made
+    copied: set[str] = field(default_factory=set)  # "copy", "deepcopy": what is asked of instances
     captured: bool = False  # instances are constants of the library
     foreign: dict[str, str] = field(default_factory=dict)  # attributes of captured instances that cannot be constants → their classes
     functions: dict[Any, FunctionType] = field(default_factory=dict)  # generated for a dataclass

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
+from modelet_compiler.ir.classes import defines, is_exception, object_types
 from modelet_compiler.ir.types import (
     BOOL,
     BYTES,
@@ -17,7 +18,9 @@ from modelet_compiler.ir.types import (
     ArrayType,
     DictType,
     EngineType,
+    EnumType,
     ListType,
+    ObjectType,
     RangeType,
     SetType,
     TupleType,
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
 
+COPYING = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
 UNCHANGING = (NONE, BOOL, INT, FLOAT, STR, NEVER, BYTES, RangeType())
 
 
@@ -48,19 +52,48 @@ def deep(context: Context, call: Call) -> typed.Expression | None:
     return context.compute(type_, "python::deepcopy", [(value, type_)], call.span)
 
 
-def copyable(context: Context, type_: Type) -> bool:
+def copyable(context: Context, type_: Type, seen: frozenset[int] = frozenset()) -> bool:
     """Whether the engine makes deep copies of it."""
     type_ = context.solver.shallow(type_)
     match type_:
+        case SetType(item) if object_types(context.solver.resolve(item)):
+            return False
+        case ObjectType():
+            return copyable_instance(context, type_, seen)
+        case EnumType():
+            return True
         case ListType(item) | SetType(item):
-            return copyable(context, item)
+            return copyable(context, item, seen)
         case DictType(key, value):
-            return copyable(context, key) and copyable(context, value)
+            return copyable(context, key, seen) and copyable(context, value, seen)
         case TupleType(items) | UnionType(items) | EngineType(_, _, items):
-            return all(copyable(context, item) for item in items)
+            return all(copyable(context, item, seen) for item in items)
         case ArrayType(_, rank):
             return rank == 0
     return type_ in UNCHANGING
+
+
+def copyable_instance(context: Context, type_: ObjectType, seen: frozenset[int]) -> bool:
+    """Whether an instance is copied attribute by attribute, and all that it holds can be."""
+    if not copied_by_attributes(type_):
+        return False
+    if type_.identity in seen:
+        return True
+    ask(context, type_, "deepcopy")
+    return all(copyable(context, held, seen | {type_.identity}) for held in list(context.info(type_).fields.values()))
+
+
+def ask(context: Context, type_: ObjectType, kind: str) -> None:
+    """Makes a class copy its instances."""
+    copied = context.info(type_).copied
+    if kind not in copied:
+        copied.add(kind)
+        context.program.changed = True
+
+
+def copied_by_attributes(type_: ObjectType) -> bool:
+    """Whether a class leaves copying to the module copy."""
+    return not is_exception(type_.python) and not any(defines(type_.python, name) for name in COPYING)
 
 
 @REGISTRY.rule("copy.copy")
@@ -72,6 +105,9 @@ def shallow(context: Context, call: Call) -> typed.Expression | None:
     type_ = context.solver.shallow(value.type)
     if isinstance(type_, ListType | DictType | SetType | ArrayType) or (isinstance(type_, EngineType) and type_.parameters):
         return context.method(value, "copy", [], {}, call.span)
-    if type_ in UNCHANGING or isinstance(type_, TupleType):
+    if isinstance(type_, ObjectType) and copied_by_attributes(type_):
+        ask(context, type_, "copy")
+        return context.compute(type_, "python::copy_instance", [(value, type_)], call.span)
+    if type_ in UNCHANGING or isinstance(type_, TupleType | EnumType):
         return context.compute(type_, "copy", [(value, type_)], call.span, raises=False, plain=True)
     return None
