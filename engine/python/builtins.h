@@ -78,14 +78,30 @@ typename I::Item next(Call &call, I iterator) {
   if (!iterator.next(call, item)) call.raise("StopIteration", "");
   return item;
 }
-// The first StopIteration of a generator that returned something holds it.
+// The StopIteration that ends a generator holds what it returned.
+template <typename R>
+void stop_with(Call &call, const R &value, bool first) {
+  if (!first || holds_none(value)) return call.raise("StopIteration", "");
+  const Str text = str(call, value);
+  const Str shown = call.failed() ? Str() : from_message(call, "StopIteration(" + to_utf8(repr(call, value)) + ")");
+  if (!call.failed()) raise(call, exception_of(call, Str(U"StopIteration"), text, shown, std::tuple<R>(value)));
+}
 template <typename R, typename T>
 T next_returning(Call &call, const Generator<T> &generator) {
   const bool alive = static_cast<bool>(generator.frame().handle);
   T item{};
   if (generator.next(call, item) || call.failed()) return item;
-  const R value = returned_by<R>(call, generator);
-  call.raise("StopIteration", alive && !holds_none(value) ? to_utf8(str(call, value)) : std::string());
+  stop_with(call, returned_by<R>(call, generator), alive);
+  return item;
+}
+// As `send`, of a generator that returns something.
+template <typename S, typename R, typename T, typename V>
+T send_returning(Call &call, const Generator<T> &generator, const V &value) {
+  const bool alive = static_cast<bool>(generator.frame().handle);
+  T item = send<S>(call, generator, value);
+  if (!alive || generator.frame().handle || call.error.object || call.error.python_class != "StopIteration") return item;
+  call.error = Error();
+  stop_with(call, returned_by<R>(call, generator), true);
   return item;
 }
 template <typename R, typename I, typename D>

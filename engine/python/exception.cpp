@@ -296,6 +296,15 @@ Str plain_message(Call &call, const Exception &exception) {
   return from_message(call, quoted ? error.message.substr(1, error.message.size() - 2) : error.message);
 }
 
+bool is_range_error(const Exception &exception) {
+  return exception.error().python_class == "OverflowError" && exception.error().message.starts_with("(34, '");
+}
+
+Str range_error_text(Call &call, const Exception &exception) {
+  const std::string &message = exception.error().message;
+  return from_message(call, message.substr(6, message.size() - 8));
+}
+
 void unknown_arguments(Call &call, const Exception &exception) {
   call.raise("RuntimeError", "the arguments of this " + exception.error().python_class + " are not known");
 }

@@ -123,6 +123,9 @@ Exception exception_of(Call &call, const Str &python_class, const Str &message, 
 // The argument of an exception that the runtime raised; none when its message is empty.
 bool has_message(const Exception &exception);
 Str plain_message(Call &call, const Exception &exception);
+// The OverflowError of a power, whose arguments are (34, text) as the C library has them.
+bool is_range_error(const Exception &exception);
+Str range_error_text(Call &call, const Exception &exception);
 void unknown_arguments(Call &call, const Exception &exception);
 
 namespace detail {
@@ -137,8 +140,12 @@ bool take_arguments(Call &call, const Exception &exception, T &out) {
   }
   if constexpr (std::is_same_v<T, std::tuple<>>) {
     return !has_message(exception);
+  } else if constexpr (std::is_same_v<T, std::tuple<int64_t, Str>>) {
+    if (!is_range_error(exception)) return false;
+    out = {34, range_error_text(call, exception)};
+    return true;
   } else if constexpr (std::is_same_v<T, std::tuple<Str>>) {
-    if (!has_message(exception)) return false;
+    if (!has_message(exception) || is_range_error(exception)) return false;
     out = {plain_message(call, exception)};
     return true;
   }

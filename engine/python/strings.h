@@ -31,6 +31,10 @@ List<Str> splitlines(Call &call, const Str &text, bool keep);
 std::tuple<Str, Str, Str> partition(Call &call, const Str &text, const Str &separator);
 std::tuple<Str, Str, Str> rpartition(Call &call, const Str &text, const Str &separator);
 Str join(Call &call, const Str &separator, const List<Str> &parts);
+// A list that nothing is ever put into.
+inline Str join(Call &, const Str &, const List<None> &) {
+  return Str();
+}
 Str replace(Call &call, const Str &text, const Str &old, const Str &with, int64_t limit);
 Str strip(Call &call, const Str &text, const Separator &characters);
 Str lstrip(Call &call, const Str &text, const Separator &characters);

@@ -406,7 +406,15 @@ class Closures(TypeTests):
         result = NONE if how == "hand_on" else self.solver.shallow(type_.item)
         self.solver.include(type_.sent, self.solver.shallow(value.type)) if type_.sent != NONE else None
         arguments: list[tuple[typed.Expression, Type | None]] = [(generator, type_), (value, None)]
+        if how == "send" and type_.returned != NONE:
+            self.note_arguments(StopIteration, TupleType((self.solver.shallow(type_.returned),)))
+            templates = {"S": type_.sent, "R": type_.returned}
+            return self.compute_template(result, "python::send_returning<{S}, {R}>", templates, arguments, span)
         return self.compute_template(result, f"python::{how}<{{S}}>", {"S": type_.sent}, arguments, span)
+
+    def note_arguments(self, cls: type, type_: TupleType) -> None:
+        """Overridden by Exceptions."""
+        raise AssertionError(cls, type_)
 
     def do_generator_result(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """What the generator that `yield from` ran returned."""

@@ -12,6 +12,7 @@ from modelet_compiler.ir.classes import is_exception, is_user_class
 from modelet_compiler.ir.model_calls import Models
 from modelet_compiler.ir.types import (
     BOOL,
+    INT,
     NEVER,
     NONE,
     STR,
@@ -33,6 +34,8 @@ EMPTY = (StopIteration, MemoryError, AssertionError, RecursionError, NotImplemen
 BARE = (lambda: None).__code__
 KEYED = frozenset(["[]", "del []", "dict.pop", "set.remove", "set.pop", "dict.popitem", "collections.OrderedDict.move_to_end"])
 """Operations that may raise KeyError."""
+OWN = (KeyError, StopIteration)
+"""Classes that the runtime raises with arguments that are not their message."""
 USED = "arguments of exceptions are used"
 
 
@@ -60,7 +63,7 @@ class Exceptions(Models):
         if not self.program.memo.get(USED):
             return self.compute(result, "python::shown_exception", texts, span)
         type_ = TupleType(tuple(self.solver.shallow(item.type) for item in positional))
-        self._note_arguments(cls, type_)
+        self.note_arguments(cls, type_)
         arguments = self.compute(type_, "tuple", list(zip(positional, type_.items, strict=True)), span, raises=False, plain=True)
         return self.compute(result, "python::exception_of", [*texts, (arguments, type_)], span)
 
@@ -92,7 +95,10 @@ class Exceptions(Models):
         ]
         return self.solver.union([*([ExceptionType(builtin)] if builtin else []), *users])
 
-    def _note_arguments(self, cls: type, type_: TupleType) -> None:
+    def note_arguments(self, cls: type, type_: TupleType) -> None:
+        """The program gives exceptions of a class these arguments."""
+        if not self.program.memo.get(USED):
+            return
         known: tuple[Type, ...] = self.program.memo.get(("arguments", cls), ())
         if not any(self.solver.canonical(one) == self.solver.canonical(type_) for one in known):
             self.program.memo["arguments", cls] = (*known, type_)
@@ -106,8 +112,10 @@ class Exceptions(Models):
         for key, types in self.program.memo.items():
             if isinstance(key, tuple) and key[0] == "arguments" and issubclass(key[1], classes):
                 found += types
-        if not all(issubclass(cls, KeyError) for cls in classes):
+        if not all(issubclass(cls, OWN) for cls in classes):
             found.append(TupleType((STR,)))
+        if issubclass(OverflowError, classes):
+            found.append(TupleType((INT, STR)))
         if any(issubclass(one, classes) for one in EMPTY):
             found.append(TupleType(()))
         return tuple(found) if found else (TupleType((STR,)),)
@@ -122,7 +130,7 @@ class Exceptions(Models):
                 held = self.solver.shallow(container.key if isinstance(container, DictType) else container.item)
                 keys = [held, *(self.solver.shallow(item.type) for item in positional[1:2])] if "pop" not in name else [held, STR]
                 for key in keys:
-                    self._note_arguments(KeyError, TupleType((key,)))
+                    self.note_arguments(KeyError, TupleType((key,)))
         return super().apply(name, positional, keywords, span)
 
     # ---- attributes
@@ -171,7 +179,8 @@ class Exceptions(Models):
 
         def one(items: typed.Expression) -> typed.Expression:
             type_ = self.solver.shallow(items.type)
-            assert isinstance(type_, TupleType)
+            if not isinstance(type_, TupleType):
+                raise Unsupported("the values of StopIteration have too many types here", "", "one type")
             return self.tuple_item(items, type_, 0, span) if type_.items else typed.Literal(None, NONE)
 
         union = self.solver.shallow(arguments.type)

@@ -141,6 +141,7 @@ def following(context: Context, call: Call) -> typed.Expression | None:
     item = context.solver.shallow(type_.item)
     if len(call.positional) == 1 and isinstance(type_, GeneratorType) and type_.returned != NONE:
         arguments: list[tuple[typed.Expression, Type | None]] = [(call.positional[0], type_)]
+        context.note_arguments(StopIteration, TupleType((context.solver.shallow(type_.returned),)))
         return context.compute_template(item, "python::next_returning<{R}>", {"R": type_.returned}, arguments, call.span)
     if len(call.positional) == 1:
         return context.compute(item, "python::next", [(call.positional[0], type_)], call.span)

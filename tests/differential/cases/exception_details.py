@@ -100,7 +100,7 @@ def details_generator(n: int) -> list[str]:
         while True:
             out.append(str(next(g)))
     except StopIteration as e:
-        out.append(f"stop {len(e.args) > -1}")
+        out.append(f"stop {e.value} {e.args}")
     h = counted(n)
     try:
         next(h)
@@ -206,7 +206,37 @@ def details_arguments(n: int) -> str:
     return ""
 
 
+def averaged():
+    total = 0
+    count = 0
+    while (value := (yield total)) is not None:
+        total += value
+        count += 1
+    return f"{total} of {count}"
+
+
+def details_returned(values: list[int]) -> str:
+    g = averaged()
+    next(g)
+    for value in values:
+        g.send(value)
+    try:
+        g.send(None)
+    except StopIteration as e:
+        return f"{e.value!r} {e} {e!r}"
+    return "no stop"
+
+
+def details_power(x: float, n: float) -> str:
+    try:
+        return f"{x**n:.3g}"
+    except OverflowError as e:
+        return f"{e.args} {e.args[0]} {len(e.args)}"
+
+
 ARGUMENTS = {
+    details_returned: [([1, 2, 3],), ([],)],
+    details_power: [(10.0, 400.0), (2.0, 3.0)],
     details_loop: [([5, 0, 1, 3, 4],), ([2, 5],), ([],)],
     details_while: [(1,), (2,), (5,)],
     details_generator: [(3,), (1,)],
