@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "core/call.h"
@@ -78,6 +79,7 @@ class Heap {
     Showing *outer;
   };
   Showing *showing = nullptr;     // containers whose repr is being written, for those that hold themselves
+  std::string_view wrong_field;   // of an argument: the innermost that is missing or of another type
   int32_t depth = 0;              // of Python calls, for RecursionError
   const char *stack = nullptr;    // address in the frame that entered the call
   std::ptrdiff_t stack_room = 0;  // below it, once deep recursion has asked; 0 before

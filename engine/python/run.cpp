@@ -40,7 +40,9 @@ void Arguments::missing(const char *name) {
 }
 
 void Arguments::wrong_type(const char *name, const char *type, const Reader &reader) {
-  type_error(call_, std::string(function_) + "() argument '" + name + "' must be " + type + ", not " + reader.type_name(), name);
+  const std::string field(heap(call_).wrong_field);
+  const std::string found = field.empty() ? std::string(", not ") + reader.type_name() : "; its field '" + field + "' does not fit";
+  type_error(call_, std::string(function_) + "() argument '" + name + "' must be " + type + found, name);
 }
 
 void Arguments::refuse_value(const char *name, const char *allowed, const Str &value) {

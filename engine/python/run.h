@@ -49,6 +49,7 @@ class Arguments {
   template <typename T>
   void read(const char *name, const char *type, const void *node, T &out) {
     Reader reader(values_, node);
+    heap(call_).wrong_field = {};
     if (!call_.failed() && !decode(call_, reader, out)) wrong_type(name, type, reader);
   }
   const void *find(const char *name);

@@ -229,12 +229,18 @@ bool decode(Call &call, const Reader &reader, T &out) {
 bool known_fields(const Reader &reader, std::initializer_list<std::string_view> names);
 int64_t find_field(const Reader &reader, std::string_view name);  // -1 when there is none
 
+// Notes which field made an argument unfit; false.
+inline bool wrong_field(Call &call, std::string_view name) {
+  if (heap(call).wrong_field.empty()) heap(call).wrong_field = name;
+  return false;
+}
+
 template <typename T>
 bool decode_field(Call &call, const Reader &reader, std::string_view name, Attribute<T> &out) {
   const int64_t at = find_field(reader, name);
   if (at < 0) return true;
   out.bound = true;
-  return decode(call, reader.item(Reader::Kind::dict, at * 2 + 1), out.value);
+  return decode(call, reader.item(Reader::Kind::dict, at * 2 + 1), out.value) || wrong_field(call, name);
 }
 
 // Whether a dict with this key can be written as a JSON object.

@@ -169,12 +169,18 @@ class ClassEmitter:
         type_ = self.settled(one.fields[field.name])
         if field.default is not MISSING and is_plain(field.default):
             value = f"py::convert<{cpp_type(type_)}>({cpp_literal(field.default)})"
-        elif field.default_factory in EMPTY_FACTORIES and cpp_type(type_).startswith("py::"):
+        elif (field.default_factory in EMPTY_FACTORIES or is_empty(field.default)) and cpp_type(type_).startswith("py::"):
             inside = cpp_type(type_).split("<", 1)[1].rsplit(">", 1)[0]
-            value = f"py::new_{field.default_factory.__name__}<{inside}>(call)"
+            kind = field.default_factory.__name__ if field.default is MISSING else type(field.default).__name__
+            value = f"py::new_{kind}<{inside}>(call)"
         else:
-            return [f"  if (!{target}.bound) return false;"]
+            return [f'  if (!{target}.bound) return py::wrong_field(call, "{field.name}");']
         return [f"  if (!{target}.bound) {target} = {{{value}, true}};"]
+
+
+def is_empty(default: Any) -> bool:
+    """Whether a model's default is an empty container, which every instance gets anew."""
+    return type(default) in EMPTY_FACTORIES and not default
 
 
 def _qualified(signature: str, struct: str) -> str:
