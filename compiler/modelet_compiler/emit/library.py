@@ -31,6 +31,7 @@ from modelet_compiler.ir.types import (
     ClassType,
     ClosureType,
     EngineType,
+    ExceptionType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -161,7 +162,19 @@ def unspeakable(type_: Type) -> Type | None:
     return next((found for found in (unspeakable(part) for part in parts if isinstance(part, Type)) if found is not None), None)
 
 
-UNSPEAKABLE = (NativeType, IteratorType, EngineType, PatternType, MatchType, ClassType, SliceType, StaticType, ClosureType, BoundMethodType)
+UNSPEAKABLE = (
+    ExceptionType,
+    NativeType,
+    IteratorType,
+    EngineType,
+    PatternType,
+    MatchType,
+    ClassType,
+    SliceType,
+    StaticType,
+    ClosureType,
+    BoundMethodType,
+)
 CROSSING = ("bytes", "tuple", "frozenset")  # values of the engine that have a form of their own outside
 
 

@@ -12,6 +12,7 @@ from modelet_compiler.ir.classes import is_exception, is_user_class
 from modelet_compiler.ir.model_calls import Models
 from modelet_compiler.ir.types import (
     BOOL,
+    ERROR,
     INT,
     NEVER,
     NONE,
@@ -26,6 +27,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    type_name,
 )
 
 BUILTIN = [cls for cls in vars(builtins).values() if is_exception(cls)]
@@ -245,7 +247,7 @@ class Exceptions(Models):
         if isinstance(type_, StaticType) and is_exception(type_.value):
             return self.call_static(type_, [], {}, span)
         if not is_raisable(type_):
-            raise Unsupported("only exceptions can be raised", f"this is {value.type}")
+            raise Unsupported("only exceptions can be raised", f"this is {type_name(self.solver.resolve(value.type))}")
         return value
 
 
@@ -253,4 +255,6 @@ def is_raisable(type_: Type) -> bool:
     """Whether `raise` takes a value; None raises a TypeError."""
     if isinstance(type_, UnionType):
         return all(map(is_raisable, type_.members))
-    return isinstance(type_, ExceptionType) or (isinstance(type_, ObjectType) and is_exception(type_.python)) or type_ in (NONE, NEVER)
+    return (
+        isinstance(type_, ExceptionType) or (isinstance(type_, ObjectType) and is_exception(type_.python)) or type_ in (NONE, NEVER, ERROR)
+    )

@@ -71,10 +71,10 @@ class Objects(Enums):
         if not info.constructed:
             info.constructed = self.program.changed = True
         made = self.compute_template(type_, "python::new_instance<{object}>", {"object": type_}, [], span)
-        if is_exception(cls):
-            return self._construct_exception(type_, made, init, positional, keywords, span)
         if dataclasses.is_dataclass(cls) and is_generated(init):
             init = dataclass_init(info, set(keywords), len(positional))
+        if is_exception(cls):
+            return self._construct_exception(type_, made, init, positional, keywords, span)
         if isinstance(init, FunctionType):
             self.helper(init, f"{cls.__qualname__}.__init__", [made, *positional], keywords, span)
         elif positional or keywords:

@@ -66,6 +66,13 @@ def logger_of(context: Context, call: Call) -> typed.Expression | None:
     return context.captured("logger", logging.getLogger(name.value))
 
 
+@REGISTRY.rule("sys.exc_info", *(f"traceback.{name}" for name in ("format_exc", "print_exc", "format_exception", "print_exception")))
+def frames(context: Context, call: Call) -> typed.Expression | None:
+    """Only refuses."""
+    del context
+    raise Unsupported(f"`{call.name}` is not supported", "compiled code keeps no frames", "the exception: `except Exception as error`")
+
+
 @REGISTRY.rule("_warnings.warn")
 def warned(context: Context, call: Call) -> typed.Expression | None:
     """As the default filters have it: written, not raised."""
