@@ -1,5 +1,7 @@
 #include "numpy/einsum.h"
 
+#include <algorithm>
+
 namespace modelet::numpy {
 
 namespace {
@@ -28,6 +30,39 @@ int64_t stride_along(const Array &operand, std::string_view term, char letter) {
   return stride;
 }
 
+// "(2,newaxis,3)": `newaxis` where a shape has -1, but not at its beginning.
+std::string shape_text(const std::vector<int64_t> &shape) {
+  std::size_t axis = 0;
+  while (axis < shape.size() && shape[axis] < 0) ++axis;
+  std::string text = "(";
+  for (const std::size_t first = axis; axis < shape.size(); ++axis)
+    text += (axis == first ? "" : ",") + (shape[axis] < 0 ? std::string("newaxis") : std::to_string(shape[axis]));
+  return text + (shape.size() == 1 ? ",)" : ")");
+}
+
+// numpy shows every operand along all letters: those of the result, then the others in the order of the alphabet.
+void do_not_fit(Call &call, const std::vector<Array> &operands, const std::vector<std::string_view> &terms) {
+  std::string letters(terms.back());
+  std::string summed;
+  for (std::size_t which = 0; which < operands.size(); ++which)
+    for (const char letter : terms[which])
+      if ((letters + summed).find(letter) == std::string::npos) summed += letter;
+  std::sort(summed.begin(), summed.end());
+  letters += summed;
+  std::string message = "operands could not be broadcast together with remapped shapes [original->remapped]: ";
+  for (std::size_t which = 0; which < operands.size(); ++which) {
+    std::vector<int64_t> own, along;
+    for (std::size_t axis = 0; axis < terms[which].size(); ++axis)
+      if (terms[which].find(terms[which][axis]) == axis) own.push_back(operands[which].shape[static_cast<int32_t>(axis)]);
+    for (const char letter : letters) {
+      const std::size_t axis = terms[which].find(letter);
+      along.push_back(axis == std::string_view::npos ? -1 : operands[which].shape[static_cast<int32_t>(axis)]);
+    }
+    message += shape_text(own) + "->" + shape_text(along) + " ";
+  }
+  call.raise("ValueError", message);
+}
+
 }  // namespace
 
 bool plan_sum(Call &call, const std::vector<Array> &operands, std::string_view text, Summation &out) {
@@ -53,8 +88,7 @@ bool plan_sum(Call &call, const std::vector<Array> &operands, std::string_view t
       } else if (extents[letter] == 1) {
         extents[letter] = extent;
       } else if (extent != 1 && extent != extents[letter]) {
-        call.raise("ValueError", "operands could not be broadcast together in einsum: the sizes of one letter differ");
-        return false;
+        return do_not_fit(call, operands, terms), false;
       }
     }
   }
