@@ -110,6 +110,20 @@ R next_or(Call &call, I iterator, const D &otherwise) {
   return iterator.next(call, item) ? convert<R>(item) : convert<R>(otherwise);
 }
 
+// A list that may hold None, which cannot be joined.
+template <typename... M>
+Str join(Call &call, const Str &separator, const List<std::variant<M...>> &parts) {
+  const List<Str> texts = new_list<Str>(call, parts.size());
+  for (int64_t place = 0; !call.failed() && place < parts.size(); ++place) {
+    if (const Str *text = std::get_if<Str>(&parts.at(place))) {
+      texts.push(call, *text);
+    } else {
+      call.raise("TypeError", "sequence item " + std::to_string(place) + ": expected str instance, NoneType found");
+    }
+  }
+  return call.failed() ? Str() : join(call, separator, texts);
+}
+
 // A line of the call's log.
 void print_line(Call &call, std::u32string_view text);
 

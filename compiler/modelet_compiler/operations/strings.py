@@ -25,6 +25,7 @@ REGISTRY.add(
         ("str.partition(self: str, sep: str, /) -> tuple[str, str, str]", "python::partition"),
         ("str.rpartition(self: str, sep: str, /) -> tuple[str, str, str]", "python::rpartition"),
         ("str.join(self: str, parts: list[str], /) -> str", "python::join"),
+        ("str.join(self: str, parts: list[str | None], /) -> str", "python::join"),
         ("str.join(self: str, parts: iterable[str], /) -> str", "python::join_any"),
         ("str.replace(self: str, old: str, new: str, count: int = -1, /) -> str", "python::replace"),
         ("str.index(self: str, sub: str, start: int | None = None, end: int | None = None, /) -> int", "python::index_of"),

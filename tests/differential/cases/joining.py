@@ -21,7 +21,16 @@ def sum_identity(l: list[list[int]]) -> list[list[int]]:
     return [s, t] + l
 
 
+def name_of(n: int) -> str | None:
+    return str(n) if n > 0 else None
+
+
+def join_optional(values: list[int], separator: str) -> str:
+    return separator.join([name_of(v) for v in values])
+
+
 ARGUMENTS = {
+    join_optional: [([1, 2], ", "), ([1, 0, 3], ""), ([], "x"), ([0], "-")],
     list_joins: [([1], ["a"], 2), ([], [], 0)],
     dict_joins: [({"a": 1}, {"b": "x", "a": "y"})],
     sum_identity: [([[1], [2]],), ([],)],
