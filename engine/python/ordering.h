@@ -11,6 +11,8 @@ template <typename T>
 std::string kind_of(const T &value) {
   if constexpr (is_instance<T>) {
     return std::string(T::Struct::name.substr(T::Struct::name.rfind('.') + 1));
+  } else if constexpr (is_enum<T>) {
+    return std::string(T::Enum::name.substr(T::Enum::name.rfind('.') + 1));
   } else if constexpr (is_tuple<T>) {
     return "tuple";
   } else if constexpr (detail::is_set<T>) {
@@ -28,6 +30,21 @@ enum class Order : uint8_t { less, less_equal, greater, greater_equal };
 template <std::size_t index, typename A, typename B>
 bool compared_tuple(Call &call, const A &left, const B &right, Order wanted);
 
+template <typename T>
+inline constexpr bool is_mixed = false;
+template <typename E>
+inline constexpr bool is_mixed<Member<E>> = E::mixed;
+
+// The number or text that a member of a mixed Enum is.
+template <typename E>
+auto plain_member(Member<E> member) {
+  if constexpr (std::is_same_v<decltype(plain_value(member)), std::u32string_view>) {
+    return Str(plain_value(member));
+  } else {
+    return plain_value(member);
+  }
+}
+
 template <typename I>
 inline constexpr bool has_order = requires { &I::Struct::less; };
 
@@ -41,6 +58,10 @@ bool compared(Call &call, const A &left, const B &right, Order wanted) {
     return std::visit([&](const auto &member) { return compared(call, left, member, wanted); }, right);
   } else if constexpr (is_tuple<A> && is_tuple<B>) {
     return compared_tuple<0>(call, left, right, wanted);
+  } else if constexpr (is_mixed<A>) {
+    return compared(call, plain_member(left), right, wanted);
+  } else if constexpr (is_mixed<B>) {
+    return compared(call, left, plain_member(right), wanted);
   } else if constexpr (detail::is_list<A> && detail::is_list<B>) {
     const int64_t common = left.size() < right.size() ? left.size() : right.size();
     for (int64_t at = 0; at < common; ++at)
