@@ -15,11 +15,11 @@ constexpr std::array<std::string_view, 6> request_faults{"ValueError",         "
 
 void as_http(Error &error) {
   if (error.type != "python_exception") return;
-  const bool fault = std::find(request_faults.begin(), request_faults.end(), error.python_class) != request_faults.end();
+  const bool fault = std::find(request_faults.begin(), request_faults.end(), error.python_class.text()) != request_faults.end();
   error.status = fault ? 400 : 500;
   error.type = fault ? "invalid_request_error" : "server_error";
   error.code = error.python_class;
-  if (!fault) error.message = error.python_class + (error.message.empty() ? "" : ": " + error.message);
+  if (!fault) error.message = error.python_class.text() + (error.message.empty() ? "" : ": " + error.message);
 }
 
 }  // namespace modelet::openai

@@ -212,7 +212,7 @@ bool catchable(const Exception &exception) {
 bool matches(const Exception &exception, std::initializer_list<std::string_view> wanted) {
   if (!catchable(exception)) return false;
   const Error &error = exception.error();
-  const std::string_view builtin = error.python_base.empty() ? error.python_class : error.python_base;
+  const std::string_view builtin = error.python_base.empty() ? error.python_class.text() : error.python_base;
   for (std::string_view name : wanted)
     if (is_subclass(builtin, name)) return true;
   return false;
@@ -255,15 +255,15 @@ Str repr(Call &call, const Exception &exception) {
   if (!error.shown.empty()) return from_message(call, error.shown);
   const bool quoted = error.python_class == "KeyError";
   const std::string inside = message.empty() || quoted ? message : to_utf8(repr(call, from_message(call, message)));
-  return from_message(call, error.python_class + "(" + inside + ")");
+  return from_message(call, error.python_class.text() + "(" + inside + ")");
 }
 
 Str class_name(Call &call, const Exception &exception) {
-  return new_str(call, std::string_view(exception.error().python_class));
+  return new_str(call, std::string_view(exception.error().python_class.text()));
 }
 
 void no_exception_attribute(Call &call, const Exception &exception, const Str &name) {
-  call.raise("AttributeError", "'" + exception.error().python_class + "' object has no attribute '" + to_utf8(name) + "'");
+  call.raise("AttributeError", "'" + exception.error().python_class.text() + "' object has no attribute '" + to_utf8(name) + "'");
 }
 
 void add_note(Call &call, const Exception &exception, const Str &note) {
@@ -306,7 +306,7 @@ Str range_error_text(Call &call, const Exception &exception) {
 }
 
 void unknown_arguments(Call &call, const Exception &exception) {
-  call.raise("RuntimeError", "the arguments of this " + exception.error().python_class + " are not known");
+  call.raise("RuntimeError", "the arguments of this " + exception.error().python_class.text() + " are not known");
 }
 
 Handling::Handling(Call &call, const Exception &exception)

@@ -72,6 +72,10 @@ void raise(Call &call, const char *python_class, const char *message) {
   call.raise(python_class, message);
 }
 
+bool asked_to_stop(const Call &call, uint32_t) {
+  return call.cancelled.load(std::memory_order_relaxed);
+}
+
 bool stop(Call &call) {
   return call.interrupted();
 }

@@ -114,7 +114,7 @@ std::tuple<int64_t, int64_t> divide_modulo(Call &call, int64_t left, int64_t rig
   return {floor_divide(call, left, right), modulo(call, left, right)};
 }
 
-double power(Call &call, double base, double exponent) {
+double careful_power(Call &call, double base, double exponent) {
   if (base == 0 && exponent < 0) return static_cast<double>(divided_by_zero(call, "0.0 cannot be raised to a negative power"));
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && exponent != std::floor(exponent)) {
     call.raise("ValueError", "a negative number to a fractional power is complex, which compiled code does not have");

@@ -103,7 +103,15 @@ inline double divide(Call &call, double left, double right) {
 }
 double floor_divide(Call &call, double left, double right);
 double modulo(Call &call, double left, double right);
-double power(Call &call, double base, double exponent);
+double careful_power(Call &call, double base, double exponent);
+inline double power(Call &call, double base, double exponent) {
+  if (!(base > 0)) return careful_power(call, base, exponent);
+  const double result = std::pow(base, exponent);
+  if (!(result < infinity)) [[unlikely]]
+    return careful_power(call, base, exponent);
+  assume_running(call);
+  return result;
+}
 inline double negate(Call &, double value) {
   return -value;
 }

@@ -57,6 +57,8 @@ class FunctionEmitter(ExpressionEmitter):
 
     def _prologue(self) -> None:
         function = self.function
+        if any(isinstance(node, typed.Loop | typed.Each) for node in every(function.body)):
+            self.line("uint32_t turn = 0;")
         if function.recursive and not function.generator:
             self.line("py::Depth depth(call);")
             self.line(f"if (call.failed()) {self.leaving()}")
@@ -230,7 +232,7 @@ class FunctionEmitter(ExpressionEmitter):
         self.frames.append(Frame("loop", node.label, has_else))
         self.line(f"{head} {{")
         self.depth += 1
-        self.line(f"if (py::interrupted(call)) [[unlikely]] {self.leaving()}")
+        self.line(f"if (py::interrupted(call, ++turn)) [[unlikely]] {self.leaving()}")
         start()
         self.line("{")
         self.depth += 1

@@ -155,7 +155,7 @@ def cpp_name(variable: str) -> str:
 
 # Names the emitter gives: temporaries, iterators, flags, functions.
 EMITTERS = re.compile(
-    r"t\d+|(items|more|leaving|held|handling|caught|except|done|final|broken|continue|constant|table|start)_\d+|returned|depth|values|arguments|f\d+_.*|.*_bound"
+    r"t\d+|(items|more|leaving|held|handling|caught|except|done|final|broken|continue|constant|table|start)_\d+|returned|depth|turn|values|arguments|f\d+_.*|.*_bound"
 )
 
 RESERVED = frozenset(
