@@ -29,7 +29,7 @@ class FunctionTask : public Task {
       as_python(call);
       return Progress::error;
     }
-    out.json = "{\"value\":" + dump_json(values.json) + "}";
+    out.json = "{\"value\":" + (values.text.empty() ? dump_json(values.json) : values.text) + "}";
     out.tensors = std::move(values.tensors);
     return Progress::message;
   }

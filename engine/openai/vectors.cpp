@@ -99,6 +99,7 @@ std::string shape_text(const Tensor &tensor) {
 }  // namespace
 
 bool read_vectors(Call &call, Values value, int64_t rows, Tensor &out) {
+  if (std::string why; !value.text.empty() && !parse_json(value.text, value.json, why)) return refuse(call, why);
   if (const int64_t index = tensor_index(value); index >= 0) {
     out = std::move(value.tensors[static_cast<std::size_t>(index)]);
   } else if (!value.json.is_array()) {

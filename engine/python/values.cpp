@@ -216,39 +216,45 @@ const char *Reader::type_name() const {
 
 // ---- writing
 
+// Where the text is: open containers, and how many values each has so far.
 struct Writer::State {
   struct Level {
     Reader::Kind kind;
     bool plain;
-    Json content;
-    Json key;
-    bool has_key = false;
+    int64_t count = 0;
   };
   Values *values;
   std::vector<Level> levels;
+  std::string &out = values->text;
 
-  void put(Json value) {
-    if (levels.empty()) {
-      values->json = std::move(value);
-      return;
-    }
+  // Of a dict keys and values alternate, as an object's or as pairs.
+  void before() {
+    if (levels.empty()) return;
     Level &level = levels.back();
-    if (level.kind != Reader::Kind::dict) {
-      level.content.push_back(std::move(value));
-    } else if (!level.has_key) {
-      level.key = std::move(value);
-      level.has_key = true;
+    const bool dict = level.kind == Reader::Kind::dict;
+    const bool value = dict && level.count % 2 == 1;
+    if (value) {
+      out += level.plain ? ':' : ',';
     } else {
-      if (level.plain) {
-        level.content[level.key.get<std::string>()] = std::move(value);
-      } else {
-        Json pair = Json::array();
-        pair.push_back(std::move(level.key));
-        pair.push_back(std::move(value));
-        level.content.push_back(std::move(pair));
-      }
-      level.has_key = false;
+      if (level.count > 0) out += ',';
+      if (dict && !level.plain) out += '[';
     }
+  }
+  void after() {
+    if (levels.empty()) return;
+    Level &level = levels.back();
+    if (level.kind == Reader::Kind::dict && !level.plain && level.count % 2 == 1) out += ']';
+    ++level.count;
+  }
+  void put(std::string_view text) {
+    before();
+    out += text;
+    after();
+  }
+  void quoted(std::string_view before_text, std::string_view ascii, std::string_view after_text) {
+    before();
+    out.append(before_text).append("\"").append(ascii).append("\"").append(after_text);
+    after();
   }
 };
 
@@ -256,12 +262,6 @@ Writer::Writer(Values &values) : state_(new State{&values, {}}) {}
 Writer::~Writer() = default;
 
 namespace {
-
-Json with_tag(const char *tag, Json content) {
-  Json out = Json::object();
-  out[tag] = std::move(content);
-  return out;
-}
 
 bool surrogate(char32_t point) {
   return static_cast<uint32_t>(point) >= 0xD800 && static_cast<uint32_t>(point) < 0xE000;
@@ -273,29 +273,76 @@ bool has_surrogate(const Str &text) {
   return false;
 }
 
-Json pieces(const Str &text) {
-  Json out = Json::array();
-  std::u32string run;
-  auto flush = [&] {
-    if (!run.empty()) out.push_back(to_utf8(run));
-    run.clear();
-  };
-  for (char32_t point : text.view()) {
-    if (!surrogate(point)) {
-      run.push_back(point);
-      continue;
-    }
-    flush();
-    out.push_back(static_cast<uint32_t>(point));
+void append_escape(std::string &out, uint32_t code) {
+  constexpr char digits[] = "0123456789abcdef";
+  switch (code) {
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    default:
+      out += "\\u00";
+      out += digits[code >> 4];
+      out += digits[code & 15];
   }
-  flush();
-  return with_tag("$str", std::move(out));
 }
 
-Json integer_json(int64_t value) {
+void append_utf8(std::string &out, uint32_t code) {
+  if (code < 0x800) {
+    out += static_cast<char>(0xC0 | code >> 6);
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xE0 | code >> 12);
+    out += static_cast<char>(0x80 | (code >> 6 & 63));
+  } else {
+    out += static_cast<char>(0xF0 | code >> 18);
+    out += static_cast<char>(0x80 | (code >> 12 & 63));
+    out += static_cast<char>(0x80 | (code >> 6 & 63));
+  }
+  out += static_cast<char>(0x80 | (code & 63));
+}
+
+// A JSON string of code points without surrogates.
+void append_text(std::string &out, std::u32string_view text) {
+  out += '"';
+  for (char32_t point : text) {
+    const auto code = static_cast<uint32_t>(point);
+    if (code >= 0x80) {
+      append_utf8(out, code);
+    } else if (code < 0x20 || code == '"' || code == '\\') {
+      append_escape(out, code);
+    } else {
+      out += static_cast<char>(code);
+    }
+  }
+  out += '"';
+}
+
+// {"$str": ["ab", 55296, "c"]}
+void append_pieces(std::string &out, std::u32string_view text) {
+  out += "{\"$str\":[";
+  for (std::size_t at = 0; at < text.size();) {
+    if (at > 0) out += ',';
+    std::size_t end = at;
+    while (end < text.size() && !surrogate(text[end])) ++end;
+    if (end > at) {
+      append_text(out, text.substr(at, end - at));
+      at = end;
+    } else {
+      out += std::to_string(static_cast<uint32_t>(text[at++]));
+    }
+  }
+  out += "]}";
+}
+
+std::string integer_text(int64_t value) {
   constexpr int64_t largest = (int64_t{1} << 53) - 1;
-  if (value >= -largest && value <= largest) return value;
-  return with_tag("$int", std::to_string(value));
+  if (value >= -largest && value <= largest) return std::to_string(value);
+  return "{\"$int\":\"" + std::to_string(value) + "\"}";
 }
 
 }  // namespace
@@ -305,55 +352,67 @@ bool plain_key(const Str &key) {
 }
 
 void Writer::none() {
-  state_->put(nullptr);
+  state_->put("null");
 }
 void Writer::boolean(bool value) {
-  state_->put(value);
+  state_->put(value ? "true" : "false");
 }
 void Writer::integer(int64_t value) {
-  state_->put(integer_json(value));
+  state_->put(integer_text(value));
 }
 
 void Writer::floating(double value) {
-  if (std::isfinite(value)) return state_->put(value);
-  state_->put(with_tag("$float", std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf"));
+  if (std::isfinite(value)) return state_->put(float_text(value));
+  state_->quoted("{\"$float\":", std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf", "}");
 }
 
 void Writer::text(const Str &value) {
-  state_->put(has_surrogate(value) ? pieces(value) : Json(to_utf8(value)));
+  state_->before();
+  if (has_surrogate(value)) {
+    append_pieces(state_->out, value.view());
+  } else {
+    append_text(state_->out, value.view());
+  }
+  state_->after();
 }
 
 void Writer::key(std::string_view name) {
-  state_->put(Json(name));
+  state_->before();
+  append_json_string(state_->out, name);
+  state_->after();
 }
 
 void Writer::bytes(const Bytes &value) {
-  state_->put(with_tag("$bytes", to_base64(value.view(), base64_letters)));
+  state_->quoted("{\"$bytes\":", to_base64(value.view(), base64_letters), "}");
 }
 
 void Writer::array(Call &call, const numpy::Array &value) {
   Tensor tensor = numpy::to_tensor(call, value);
   if (call.failed()) return;
-  state_->put(with_tag(value.rank() == 0 ? "$scalar" : "$tensor", state_->values->tensors.size()));
+  const char *tag = value.rank() == 0 ? "{\"$scalar\":" : "{\"$tensor\":";
+  state_->put(tag + std::to_string(state_->values->tensors.size()) + "}");
   state_->values->tensors.push_back(std::move(tensor));
 }
 
 void Writer::range(const Range &value) {
-  Json parts = Json::array();
-  for (int64_t part : {value.start, value.stop, value.step}) parts.push_back(integer_json(part));
-  state_->put(with_tag("$range", std::move(parts)));
+  state_->put("{\"$range\":[" + integer_text(value.start) + "," + integer_text(value.stop) + "," + integer_text(value.step) + "]}");
 }
 
 void Writer::open(Reader::Kind kind, bool string_keys) {
-  State::Level level{kind, string_keys, kind == Reader::Kind::dict && string_keys ? Json::object() : Json::array(), Json()};
-  state_->levels.push_back(std::move(level));
+  state_->before();
+  const bool plain = kind == Reader::Kind::dict && string_keys;
+  if (kind != Reader::Kind::list && !plain) state_->out.append("{\"").append(kind_tag(kind)).append("\":");
+  state_->out += plain ? '{' : '[';
+  state_->levels.push_back({kind, string_keys});
 }
 
 void Writer::close() {
-  State::Level level = std::move(state_->levels.back());
+  const State::Level level = state_->levels.back();
   state_->levels.pop_back();
-  const bool bare = level.kind == Reader::Kind::list || (level.kind == Reader::Kind::dict && level.plain);
-  state_->put(bare ? std::move(level.content) : with_tag(kind_tag(level.kind), std::move(level.content)));
+  const bool plain = level.kind == Reader::Kind::dict && level.plain;
+  state_->out += plain ? '}' : ']';
+  if (level.kind != Reader::Kind::list && !plain) state_->out += '}';
+  state_->after();
 }
 
 }  // namespace modelet::python
