@@ -125,6 +125,8 @@ template <>
 inline constexpr bool always_ordered<None> = false;
 template <typename S>
 inline constexpr bool always_ordered<Instance<S>> = has_order<Instance<S>>;
+template <typename E>
+inline constexpr bool always_ordered<Member<E>> = E::mixed;
 template <>
 inline constexpr bool always_ordered<JsonValue> = false;
 template <typename T>
