@@ -338,7 +338,7 @@ class FunctionEmitter(ExpressionEmitter):
     def _handlers(self, node: typed.Try) -> None:
         label = node.label
         self.line(f"goto done_{label};")
-        self.line(f"except_{label}:;")
+        self.line(f"except_{label}: __attribute__((unused));")
         self.line("{")
         self.depth += 1
         self.line(f"[[maybe_unused]] py::Exception caught_{label} = py::caught(call);")
