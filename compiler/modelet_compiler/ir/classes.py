@@ -55,7 +55,7 @@ class ClassInfo:
         return self.type.python
 
 
-FROM_SOURCE = frozenset(["textwrap", "html", "string", "difflib"])
+FROM_SOURCE = frozenset(["textwrap", "html", "string", "difflib", "calendar"])
 """Modules of the standard library whose own source is compiled like a user's."""
 
 

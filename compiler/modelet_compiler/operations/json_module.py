@@ -23,8 +23,10 @@ from modelet_compiler.ir.types import (
     UnionType,
     class_name,
     members_of,
+    type_name,
 )
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import json_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -88,31 +90,34 @@ def dumps(context: Context, call: Call) -> typed.Expression | None:
     for name in FLAGS:
         given = call.keywords.get(name, typed.Literal(DEFAULTS[name], BOOL))
         arguments.append((context.truth(given, call.span), BOOL))
-    indent = _indent(context, call)
-    item, key = _separators(context, call, compact=indent is not None)
-    arguments += [(typed.Literal(indent is not None, BOOL), BOOL), (indent or typed.Literal("", STR), STR), (item, STR), (key, STR)]
+    indented, indent, separator = _indent(context, call)
+    item, key = _separators(context, call, separator)
+    arguments += [(indented, BOOL), (indent, STR), (item, STR), (key, STR)]
     arguments.append((typed.Literal(NAMES_NUMBER, BOOL), BOOL))
     return context.compute(STR, "python::dumps", arguments, call.span)
 
 
-def _indent(context: Context, call: Call) -> Any:
-    """The text of one level; None without."""
+def _indent(context: Context, call: Call) -> tuple[Any, Any, Any]:
+    """Whether lines are indented, the text of one level, and what is between two items."""
     given = call.keywords.get("indent", typed.Literal(None, NONE))
     type_ = context.solver.shallow(given.type)
     if type_ == NONE:
-        return None
-    if type_ == STR:
-        return given
-    if type_ not in (INT, BOOL):
-        raise Unsupported("json.dumps needs an indent that is surely a number, a text or None", instead="two calls")
-    return context.compute(STR, "python::indent_of", [(given, INT)], call.span)
+        return typed.Literal(False, BOOL), typed.Literal("", STR), typed.Literal(", ", STR)
+    if type_ in (STR, INT, BOOL):
+        text = given if type_ == STR else context.compute(STR, "python::indent_of", [(given, INT)], call.span)
+        return typed.Literal(True, BOOL), text, typed.Literal(",", STR)
+    if any(context.solver.shallow(member) not in (STR, INT, BOOL, NONE) for member in members_of(type_)):
+        raise Unsupported(f"json.dumps needs an indent that is a number, a text or None, not {type_name(context.solver.resolve(type_))}")
+    parts = (json_functions.is_indented, json_functions.indentation, json_functions.item_separator)
+    indented, text, separator = (context.helper(part, "json.dumps", [given], {}, call.span) for part in parts)
+    return indented, text, separator
 
 
-def _separators(context: Context, call: Call, compact: bool) -> tuple[Any, Any]:
+def _separators(context: Context, call: Call, between: Any) -> tuple[Any, Any]:
     given = call.keywords.get("separators", typed.Literal(None, NONE))
     type_ = context.solver.shallow(given.type)
     if type_ == NONE:
-        return typed.Literal("," if compact else ", ", STR), typed.Literal(": ", STR)
+        return between, typed.Literal(": ", STR)
     if not isinstance(type_, TupleType) or [context.solver.shallow(item) for item in type_.items] != [STR, STR]:
         raise Unsupported("separators must be a tuple of two texts", instead="`(',', ':')`")
     return context.tuple_item(given, type_, 0, call.span), context.tuple_item(given, type_, 1, call.span)

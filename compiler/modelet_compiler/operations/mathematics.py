@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, Type
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, Type, UnionType
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.standard import products
 
@@ -77,10 +77,19 @@ def numbers_of(context: Context, value: typed.Expression, call: Call) -> tuple[t
     return (source, type_, kind) if kind is not None and kind in NUMBERS else None
 
 
+def is_mixed(context: Context, value: typed.Expression, call: Call) -> bool:
+    """Whether the items of an iterable are numbers of more than one type."""
+    item = iteration_item(context.solver, context.solver.shallow(context.iterable(value, call.span).type))
+    type_ = context.solver.shallow(item) if item is not None else None
+    return isinstance(type_, UnionType) and all(context.solver.shallow(member) in NUMBERS for member in type_.members)
+
+
 @REGISTRY.rule("math.prod")
 def product(context: Context, call: Call) -> typed.Expression | None:
     """Of ints an int; of floats a float, once there is one."""
     start = call.keywords.get("start", typed.Literal(1, INT))
+    if len(call.positional) == 1 and not set(call.keywords) - {"start"} and is_mixed(context, call.positional[0], call):
+        return context.helper(products.float_product, "math.prod", [call.positional[0], start], {}, call.span)
     found = numbers_of(context, call.positional[0], call) if len(call.positional) == 1 and not set(call.keywords) - {"start"} else None
     first = context.solver.shallow(start.type)
     if found is None or first not in NUMBERS:

@@ -13,9 +13,11 @@ from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_arrange import as_int64
 from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
+from modelet_compiler.operations.numpy_library import of_rank
 from modelet_compiler.operations.numpy_reduce import reduced_rank
 from modelet_compiler.operations.numpy_types import CPP, Operand, compute, operand, result_dtype, shallow, supported
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import numpy_functions
 
 Values = list[Any]
 
@@ -142,14 +144,16 @@ def lexsort(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, "keys:any")
     keys = display(context, given.keys, call.span) if given is not None else None
     items = [operand(context, key, call.span) for key in keys] if keys else []
-    if not items or any(item is None or item.rank != 1 for item in items):
+    if not items or any(item is None or item.rank not in (1, None) for item in items):
         return None
     type_ = ArrayType("int64", 1)
     last = typed.Literal(-1, INT)
     order: typed.Expression | None = None
-    for item in items:
-        assert item is not None
-        value = item.value
+    lines = [of_rank(context, item, 1, call.span) for item in items if item is not None]
+    values = [lines[0].value]
+    for item in lines[1:]:
+        values.append(context.helper(numpy_functions.key_like, "lexsort", [item.value, lines[0].value], {}, call.span))
+    for item, value in zip(lines, values, strict=True):
         if order is not None:
             value = compute(context, ArrayType(item.dtype, 1), "np::take", [value, order, last], call.span)
         found = compute(context, type_, f"np::argsort<{CPP[item.dtype]}>", [value, last], call.span)

@@ -89,15 +89,20 @@ REGISTRY.add(
 @REGISTRY.rule("str.startswith", "str.endswith")
 def any_affix(context: Context, call: Call) -> typed.Expression | None:
     """A tuple of strings: any of them."""
-    from modelet_compiler.ir.types import BOOL, INT, NONE, TupleType, tuple_of
+    from modelet_compiler.ir.types import BOOL, INT, NONE, TupleType, members_of, tuple_of
 
-    if len(call.positional) != 2 or call.keywords:
+    if not 2 <= len(call.positional) <= 4 or call.keywords:
         return None
     affixes = context.solver.shallow(call.positional[1].type)
     if affixes != tuple_of(STR) and (not isinstance(affixes, TupleType) or any(item != STR for item in affixes.items)):
         return None
-    bound = (typed.Literal(None, NONE), UnionType((NONE, INT)))
-    arguments = [(call.positional[0], STR), (call.positional[1], affixes), bound, bound]
+    given = [*call.positional[2:], *[typed.Literal(None, NONE)] * (4 - len(call.positional))]
+    if any(
+        context.solver.shallow(member) not in (NONE, INT, BOOL) for one in given for member in members_of(context.solver.shallow(one.type))
+    ):
+        return None
+    bound = UnionType((NONE, INT))
+    arguments = [(call.positional[0], STR), (call.positional[1], affixes), *((one, bound) for one in given)]
     return context.compute(BOOL, f"python::{call.name.removeprefix('str.')}", arguments, call.span, raises=False)
 
 

@@ -1,0 +1,74 @@
+"""Products of mixed numbers, calendars, indentations of JSON, affixes with bounds, numpy.lexsort."""
+
+import calendar
+import json
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def product_of_mixed(n: int, x: float) -> list[object]:
+    return [
+        math.prod([n, x]),
+        math.prod([x, n, True]),
+        math.prod([n, True, n], start=2.5),
+        math.prod((n, x) * 2),
+        math.prod([v for v in [n, x, n] if v > 0]),
+        math.prod([[n, x][i] for i in range(0)], start=n),
+    ]
+
+
+def calendar_parts(year: int, month: int) -> tuple[bool, int, int, tuple[int, int]]:
+    return calendar.isleap(year), calendar.leapdays(1900, year), calendar.weekday(year, 3, 1), calendar.monthrange(year, month)
+
+
+def calendar_error(year: int, month: int) -> str:
+    try:
+        weekday, days = calendar.monthrange(year, month)
+        return f"{weekday} {days}"
+    except calendar.IllegalMonthError as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def json_indent_given(indent: int | None) -> str:
+    return json.dumps({"a": [1, 2], "b": {}}, indent=indent)
+
+
+def json_indent_default(values: list[int], indent: int | str | None = None) -> str:
+    return json.dumps({"a": values, "b": {"c": None}}, indent=indent, sort_keys=True)
+
+
+def json_indent_separators(indent: str | None) -> str:
+    return json.dumps([[1], {"a": 2}], indent=indent, separators=(",", ":"))
+
+
+def affixes_from(text: str, start: int, end: int | None) -> list[bool]:
+    return [
+        text.startswith(("He", "x"), start),
+        text.endswith(("He", "lo"), start, end),
+        text.startswith(("", "q"), start, end),
+        text.startswith(("He", "x"), None, end),
+        text.endswith(tuple(c for c in "oe"), start),
+    ]
+
+
+def lexsort_of_unknown_rank(a: NDArray[np.int64], b: NDArray[np.float64]) -> object:
+    return np.lexsort((a, a % 2)), np.lexsort((b, a)), np.lexsort([a, b]), np.lexsort((a,))
+
+
+ARGUMENTS = {
+    product_of_mixed: [(3, 0.5), (0, float("inf")), (-2, float("nan")), (2**53 + 1, 1.0)],
+    calendar_parts: [(2024, 2), (1900, 2), (2000, 12), (0, 1), (-5, 2), (10000, 2), (2023, 0), (2023, 13)],
+    calendar_error: [(2024, 2), (2024, 13), (1, -1)],
+    json_indent_given: [(None,), (0,), (2,), (-1,)],
+    json_indent_default: [([1, 2],), ([], 4), ([1], "\t"), ([1], ""), ([1, 2], None)],
+    json_indent_separators: [(None,), ("--",)],
+    affixes_from: [("Hello", 0, None), ("Hello", -2, 5), ("", 0, None), ("", 1, None), ("xHe", 1, 3), ("Hello", 9, 2)],
+    lexsort_of_unknown_rank: [
+        (np.array([3, 1, 3, 2, -5]), np.array([0.5, np.nan, 0.25, -1.0, 7.0])),
+        (np.array([], dtype=np.int64), np.array([])),
+        (np.array([1, 1, 1]), np.array([2.0, 2.0, 1.0])),
+        (np.array([1, 2, 3]), np.array([2.0])),
+    ],
+}
