@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, NewType, get_origin, is_typeddict
 
@@ -54,6 +54,10 @@ class Calls(Closures):
     def do_attribute(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`value.name`."""
         return self.attribute(operands[0], node.attributes["name"], node.span)
+
+    def tuple_operation(self, name: str, positional: Sequence[typed.Expression], span: Span) -> typed.Expression | None:
+        """An operator of named tuples that their class defines."""
+        return named_tuples.operator(self, name, positional, span)
 
     def attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression:
         """An attribute of any value."""

@@ -199,12 +199,22 @@ class Enums(Calls):
         if self.solver.shallow(positional[0].type) == enum_type(cls):
             return positional[0]
         if isinstance(member(cls, "_missing_"), classmethod) and cls._missing_.__func__ is not enum.Enum._missing_.__func__:  # type: ignore[attr-defined]
-            raise Unsupported(f"{cls.__name__} defines `_missing_`", instead="a function that looks the member up")
+            return self._enum_with_missing(cls, positional, span)
         table = self.program.tables.setdefault((id(cls), "by value"), {one.value: one for one in cls})
         lines = ["def __call__(value):", "    if value in table:", "        return table[value]",
                  f"    raise ValueError(f'{{value!r}} is not a valid {cls.__qualname__}')"]  # fmt: skip
         info = self.program.lookups.setdefault(id(cls), ClassInfo(object_type(cls)))
         return self.helper(synthesized(info, "__call__", lines, {"table": table}), cls.__name__, positional, {}, span)
+
+    def _enum_with_missing(self, cls: Any, positional: list[typed.Expression], span: Span) -> typed.Expression:
+        table = self.program.tables.setdefault((id(cls), "by value"), {one.value: one for one in cls})
+        wrong = f"error in {cls.__name__}._missing_: returned {{found!r}} instead of None or a valid member"
+        lines = ["def __call__(value):", "    if value in table:", "        return table[value]", "    found = cls._missing_(value)",
+                 "    if isinstance(found, cls):", "        return found", "    if found is None:",
+                 f"        raise ValueError(f'{{value!r}} is not a valid {cls.__qualname__}')",
+                 f"    raise TypeError(f'{wrong}')"]  # fmt: skip
+        info = self.program.lookups.setdefault(id(cls), ClassInfo(object_type(cls)))
+        return self.helper(synthesized(info, "__call__", lines, {"table": table, "cls": cls}), cls.__name__, positional, {}, span)
 
     def enum_truth(self, value: typed.Expression, type_: EnumType, span: Span) -> typed.Expression:
         """`bool(member)`."""

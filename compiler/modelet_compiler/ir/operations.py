@@ -208,6 +208,8 @@ class Operations(Variables):
             found_spread: typed.Expression | None = spread_call(cast(Any, self), Call(name, list(positional), dict(keywords), span))
             return found_spread
         special = self.enum_operation(name, positional, keywords, span)
+        if special is None:
+            special = self.tuple_operation(name, positional, span)
         if special is not None:
             return special
         special = self.object_operation(name, positional, keywords, span) if self.program.classes else None
@@ -240,6 +242,10 @@ class Operations(Variables):
     def enum_operation(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
         """Overridden by Enums: what an operation means for members of users' Enums."""
         raise AssertionError(name, positional, keywords, span)
+
+    def tuple_operation(self, name: str, positional: Arguments, span: Span) -> typed.Expression | None:
+        """Overridden by Calls: what an operator means for named tuples."""
+        raise AssertionError(name, positional, span)
 
     def collection(self, value: typed.Expression) -> typed.Expression:
         """Overridden by Enums: an Enum class as the list of its members."""

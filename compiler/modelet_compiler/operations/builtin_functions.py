@@ -9,6 +9,7 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, DictType, ListType, ObjectType, TupleType, UnionType
+from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.comparisons import may_be_ordered, ordered, require_order
 from modelet_compiler.operations.lists import item_type
 from modelet_compiler.operations.registry import REGISTRY
@@ -106,7 +107,8 @@ def total(context: Context, call: Call) -> typed.Expression | None:
     if isinstance(item, ListType) and isinstance(first, ListType):
         context.solver.include(first.item, context.solver.shallow(item.item))
         return context.compute_template(first, "python::sum<{T}>", {"T": first}, [(source, type_), (start, first)], call.span)
-    if isinstance(item, ObjectType) or (isinstance(item, DictType) and item.kind == "Counter"):
+    is_added = named_tuples.defined(item, "__add__") is not None or (isinstance(item, DictType) and item.kind == "Counter")
+    if isinstance(item, ObjectType) or is_added:
         return context.helper(products.object_sum, "sum", [source, start], {}, call.span)
     return None
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import INT, STR, DictType, ListType, TupleType, static
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, DictType, ListType, TupleType, Type, members_of, static
 from modelet_compiler.lowering.objects import is_plain
 from modelet_compiler.operations.matching import constant_type
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
 CHANGED = frozenset([
     "__new__", "__init__", "__repr__", "__str__", "__eq__", "__ne__", "__hash__", "__lt__", "__le__", "__gt__", "__ge__", "__iter__",
-    "__len__", "__getitem__", "__contains__", "__add__", "__mul__", "__rmul__", "__bool__", "__format__", "__getattr__",
+    "__len__", "__getitem__", "__contains__", "__bool__", "__format__", "__getattr__",
     "__getattribute__", "__call__",
 ])  # fmt: skip
+UNARY = frozenset(["unary -", "unary +", "unary ~", "builtins.abs"])
 
 
 def new(context: Calls, cls: Any, positional: list[typed.Expression], keywords: Keywords, span: Span) -> typed.Expression:
@@ -150,3 +152,35 @@ def _made_of_list(context: Calls, cls: Any, value: typed.Expression, type_: List
         context.compute(item, "python::index", [(checked, type_), (typed.Literal(at, INT), INT)], span) for at in range(len(cls._fields))
     ]
     return made(context, cls, parts, span)
+
+
+def operator(context: Calls, name: str, positional: Sequence[typed.Expression], span: Span) -> typed.Expression | None:
+    """`a + b` where a class has an `__add__` of its own, or the right one an `__radd__`; None: what tuples do."""
+    from modelet_compiler.ir.special_methods import ARITHMETIC, NOT_IMPLEMENTED, SINGLE
+
+    if len(positional) == 1 and name in UNARY:
+        method = defined(context.solver.shallow(positional[0].type), SINGLE[name])
+        return None if method is None else context.helper(method, SINGLE[name], list(positional), {}, span)
+    symbol = name if name in ARITHMETIC else name.removesuffix("=")
+    if len(positional) != 2 or symbol not in ARITHMETIC:
+        return None
+    left, right = (context.solver.shallow(value.type) for value in positional)
+    names = f"__{ARITHMETIC[symbol]}__", f"__r{ARITHMETIC[symbol]}__"
+    first, second = defined(left, names[0]), defined(right, names[1])
+    if first is not None:
+        if second is not None and second is not defined(left, names[1]):
+            raise Unsupported(f"`{symbol}` of two classes of named tuples is not supported", "the right one might go first")
+        result = context.helper(first, names[0], list(positional), {}, span)
+    elif second is not None and (left in (INT, FLOAT, BOOL, STR) or isinstance(left, TupleType | ListType)):
+        result = context.helper(second, names[1], [positional[1], positional[0]], {}, span)
+    else:
+        return None
+    if NOT_IMPLEMENTED in members_of(context.solver.shallow(result.type)):
+        raise Unsupported(f"`{names[0]}` of a named tuple gives NotImplemented here", instead="raise TypeError(…)")
+    return result
+
+
+def defined(type_: Type, name: str) -> FunctionType | None:
+    """The special method that a user gave a class of named tuples."""
+    found = getattr(type_.cls, name, None) if isinstance(type_, TupleType) and type_.cls is not None else None
+    return found if isinstance(found, FunctionType) else None
