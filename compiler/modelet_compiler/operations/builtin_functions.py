@@ -34,7 +34,8 @@ def extreme(context: Context, call: Call) -> typed.Expression | None:
         return None
     types = [context.solver.shallow(value.type) for value in call.positional]
     doubtful = [type_ for type_ in types if isinstance(type_, UnionType) and not ordered(context, type_, type_)]
-    if any(may_be_ordered(context, type_, type_) for type_ in doubtful):
+    instances = len(types) > 1 and any(isinstance(type_, ObjectType) for type_ in types)
+    if instances or any(may_be_ordered(context, type_, type_) for type_ in doubtful):
         function = extremes.larger if largest else extremes.smaller
         best = call.positional[0]
         for value in call.positional[1:]:

@@ -3,6 +3,7 @@
 import calendar
 import json
 import math
+from datetime import date, datetime, timedelta
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +58,32 @@ def lexsort_of_unknown_rank(a: NDArray[np.int64], b: NDArray[np.float64]) -> obj
     return np.lexsort((a, a % 2)), np.lexsort((b, a)), np.lexsort([a, b]), np.lexsort((a,))
 
 
+class Weight:
+    def __init__(self, grams: int):
+        self.grams = grams
+
+    def __lt__(self, other: "Weight") -> bool:
+        return self.grams < other.grams
+
+
+def extremes_of_instances(year: int, days: int) -> list[object]:
+    first, second = date(year, 1, 1), date(2024, 1, 1)
+    return [
+        max(first, second).isoformat(),
+        min(first, second, date(2023, 6, 1)).isoformat(),
+        str(max(timedelta(days), timedelta(3))),
+        max(datetime(year, 1, 1), datetime(2024, 1, 1)) == datetime(year, 1, 1),
+    ]
+
+
+def extremes_of_weights(grams: int) -> tuple[int, int, bool]:
+    weight = Weight(3)
+    return max(Weight(grams), weight).grams, min(Weight(grams), weight).grams, max(weight, Weight(3)) is weight
+
+
 ARGUMENTS = {
+    extremes_of_instances: [(2024, 3), (2025, 9), (1999, -4)],
+    extremes_of_weights: [(1,), (3,), (8,)],
     product_of_mixed: [(3, 0.5), (0, float("inf")), (-2, float("nan")), (2**53 + 1, 1.0)],
     calendar_parts: [(2024, 2), (1900, 2), (2000, 12), (0, 1), (-5, 2), (10000, 2), (2023, 0), (2023, 13)],
     calendar_error: [(2024, 2), (2024, 13), (1, -1)],
