@@ -34,6 +34,7 @@ from modelet_compiler.ir.types import (
     UnionType,
     class_name,
 )
+from modelet_compiler.standard import instance_parts
 
 NOT_IMPLEMENTED = NotImplementedType()
 ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
@@ -222,6 +223,8 @@ class SpecialMethods(Objects):
             return self._hash(value, type_, span)
         if name == "builtins.bool":
             return self.truth(value, span)
+        if name == "builtins.next" and len(rest) == 1 and not keywords and defines(type_.python, "__next__"):
+            return self.helper(instance_parts.next_or, "next", [value, *rest], {}, span)
         if name in SINGLE and not keywords:
             length = name == "builtins.len" and not rest
             found = self._length(value, type_, span) if length else self._method_of(value, type_, SINGLE[name], rest, span)

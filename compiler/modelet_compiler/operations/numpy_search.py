@@ -160,14 +160,17 @@ def array_equal(context: Any, call: Any) -> typed.Expression | None:
 @REGISTRY.rule("numpy.isclose", "numpy.allclose")
 def close(context: Any, call: Any) -> typed.Expression | None:
     """abs(a - b) <= atol + rtol * abs(b), computed as numpy does; equal infinities are close, NaN is not."""
-    found = arguments(call, "a b rtol atol")
+    found = arguments(call, "a b rtol atol equal_nan")
     if found is None or "a" not in found or "b" not in found:
         return None
     left, right = (operand(context, found[name], call.span) for name in ("a", "b"))
     tolerances = [found.get(name, typed.Literal(default, FLOAT)) for name, default in (("rtol", 1e-05), ("atol", 1e-08))]
     if left is None or right is None or any(shallow(context, value) not in (FLOAT, INT) for value in tolerances):
         return None
-    same = _closeness(context, left, right, tolerances, call.span)
+    nans = found.get("equal_nan", typed.Literal(False, BOOL))
+    if not isinstance(nans, typed.Literal) or nans.type != BOOL:
+        return None
+    same = _closeness(context, left, right, tolerances, call.span, equal_nan=nans.value)
     if call.name == "numpy.isclose":
         return same
     whole = compute(
@@ -176,7 +179,9 @@ def close(context: Any, call: Any) -> typed.Expression | None:
     return compute(context, BOOL, "np::to_bool", [whole], call.span)
 
 
-def _closeness(context: Any, left: Operand, right: Operand, tolerances: list[typed.Expression], span: Any) -> typed.Expression:
+def _closeness(
+    context: Any, left: Operand, right: Operand, tolerances: list[typed.Expression], span: Any, equal_nan: bool
+) -> typed.Expression:
     def of(name: str, *values: Any) -> typed.Expression:
         items = [value if isinstance(value, Operand) else _operand(context, value, span) for value in values]
         return binary(context, name, items[0], items[1], span) if len(items) == 2 else unary(context, name, items[0], span)
@@ -192,4 +197,5 @@ def _closeness(context: Any, left: Operand, right: Operand, tolerances: list[typ
     limit = of("add", of("multiply", of("absolute", right), relative), absolute)
     near = of("less_equal", of("absolute", of("subtract", left, right)), limit)
     finite = of("isfinite", right)
-    return of("bitwise_or", of("bitwise_and", near, finite), of("equal", left, right))
+    same = of("bitwise_or", of("bitwise_and", near, finite), of("equal", left, right))
+    return of("bitwise_or", same, of("bitwise_and", of("isnan", left), of("isnan", right))) if equal_nan else same

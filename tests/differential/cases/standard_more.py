@@ -81,7 +81,53 @@ def extremes_of_weights(grams: int) -> tuple[int, int, bool]:
     return max(Weight(grams), weight).grams, min(Weight(grams), weight).grams, max(weight, Weight(3)) is weight
 
 
+class Countdown:
+    def __init__(self, start: int):
+        self.left = start
+
+    def __iter__(self):
+        return self
+
+    def __next__(self) -> int:
+        if self.left <= 0:
+            raise StopIteration
+        self.left -= 1
+        return self.left
+
+
+def next_of_instance_or(start: int) -> list[object]:
+    count = Countdown(start)
+    return [next(count, None), next(count, -1), list(count), next(count, "end")]
+
+
+def next_of_instance(start: int) -> int:
+    count = Countdown(start)
+    return next(count) + next(count)
+
+
+def close_with_nan(a: NDArray[np.float64], b: NDArray[np.float64], x: float) -> list[object]:
+    return [
+        np.isclose(a, b, equal_nan=True),
+        np.isclose(a, b, equal_nan=False),
+        np.isclose(a, x, equal_nan=True),
+        np.isclose(x, b, rtol=0.5, equal_nan=True),
+        np.allclose(a, b, equal_nan=True),
+        np.allclose(a, a, equal_nan=True),
+        np.allclose(a, a),
+    ]
+
+
+NANS = np.array([1.0, np.nan, np.inf, -np.inf, 0.0])
 ARGUMENTS = {
+    next_of_instance_or: [(0,), (1,), (2,), (4,)],
+    next_of_instance: [(2,), (3,), (1,), (0,)],
+    close_with_nan: [
+        (NANS, NANS + 1e-9, np.nan),
+        (NANS, NANS[::-1], 1.0),
+        (NANS[:0], NANS[:0], np.nan),
+        (NANS, NANS[:1], np.inf),
+        (NANS, NANS[:2], 0.0),
+    ],
     extremes_of_instances: [(2024, 3), (2025, 9), (1999, -4)],
     extremes_of_weights: [(1,), (3,), (8,)],
     product_of_mixed: [(3, 0.5), (0, float("inf")), (-2, float("nan")), (2**53 + 1, 1.0)],
