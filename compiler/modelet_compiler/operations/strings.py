@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
+from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import STR, ArrayType, ExceptionType, JsonType, StaticType, UnionType, class_name
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import string_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -84,6 +86,18 @@ REGISTRY.add(
     ],
     raises=False,
 )
+
+
+@REGISTRY.rule("str.join")
+def joined(context: Context, call: Call) -> typed.Expression | None:
+    """Of values that may be strings: another one is a TypeError when it is joined."""
+    if len(call.positional) != 2 or call.keywords:
+        return None
+    item = iteration_item(context.solver, context.solver.shallow(call.positional[1].type))
+    type_ = context.solver.shallow(item) if item is not None else None
+    if not isinstance(type_, UnionType) or STR not in type_.members or any(isinstance(member, JsonType) for member in type_.members):
+        return None
+    return context.helper(string_functions.join, "join", list(call.positional), {}, call.span)
 
 
 @REGISTRY.rule("str.startswith", "str.endswith")

@@ -117,8 +117,25 @@ def close_with_nan(a: NDArray[np.float64], b: NDArray[np.float64], x: float) -> 
     ]
 
 
+def joined_of_mixed(text: str, number: int) -> list[object]:
+    rows = [[text, number], [text, "b"], ["a"], [number], [None, text], (text, "c"), (text, 2.5)]
+    out: list[object] = []
+    for row in rows:
+        try:
+            out.append("-".join(row))
+        except TypeError as error:
+            out.append(str(error))
+    return out
+
+
+def joined_lazily(text: str, number: int) -> str:
+    return ", ".join(number if part == "n" else part for part in text.split())
+
+
 NANS = np.array([1.0, np.nan, np.inf, -np.inf, 0.0])
 ARGUMENTS = {
+    joined_of_mixed: [("x", 1), ("", 0)],
+    joined_lazily: [("a b", 1), ("a n", 2), ("", 3), ("n", 4)],
     next_of_instance_or: [(0,), (1,), (2,), (4,)],
     next_of_instance: [(2,), (3,), (1,), (0,)],
     close_with_nan: [
