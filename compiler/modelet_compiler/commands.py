@@ -27,6 +27,15 @@ def register(app: typer.Typer) -> None:
     """Add the verbs to the command line."""
     app.command("compile")(compile_command)
     app.command("inspect")(inspect_command)
+    app.add_typer(operations_app(), name="ops")
+
+
+def operations_app() -> typer.Typer:
+    """`modelet ops …`."""
+    app = typer.Typer(help="The library of operations: what a function lacks, and how it grows.", no_args_is_help=True)
+    app.command("missing")(missing_command)
+    app.command("synthesize")(synthesize_command)
+    return app
 
 
 def compile_command(
@@ -67,6 +76,48 @@ def inspect_command(
         functions, _ = load_functions(source)
         for function in functions:
             typer.echo(inspect(function, stage))
+
+
+def missing_command(
+    source: Annotated[str, typer.Argument(metavar="FILE[:FUNCTION]", help="A Python file, and which function of it.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """List the operations that a function needs and the library lacks; 0 when there are none."""
+    from modelet_compiler.synthesis.missing import missing_operations
+
+    with _errors_as_messages():
+        missing, others = missing_operations(load_functions(source)[0])
+    if as_json:
+        typer.echo(json.dumps({"missing": [{"name": one.name, "places": one.places} for one in missing], "refused": others}))
+    else:
+        for one in missing:
+            typer.echo(f"{one.name}  {', '.join(one.places)}")
+        for text in others:
+            typer.echo(f"\n{text}", err=True)
+    if missing or others:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def synthesize_command(
+    name: Annotated[str, typer.Argument(help="The Python function: math.dist, str.removeprefix.")],
+    model: Annotated[str, typer.Option(help="The model that proposes candidates.")],
+    base_url: Annotated[str, typer.Option(help="An OpenAI-compatible endpoint, up to /v1.")],
+    output: Annotated[Path, typer.Option(help="Where an admitted operation goes; name it in MODELET_OPERATIONS.")] = Path("operations"),
+    attempts: Annotated[int, typer.Option(min=1, help="How many candidates to ask for.")] = 4,
+) -> None:
+    """Ask a language model for an operation; admit it only when it withstands sanitizers and comparison with Python."""
+    from modelet_compiler.synthesis.synthesize import endpoint, synthesize
+
+    def report(text: str) -> None:
+        typer.echo(text, err=True)
+
+    with _errors_as_messages():
+        found = synthesize(name, endpoint(base_url, model), output, attempts=attempts, report=report)
+    if found.admitted is None:
+        typer.echo(f"no candidate for {name} was right; nothing was added", err=True)
+        raise typer.Exit(EXIT_FAILED)
+    checked = found.attempts[-1][1].sanitizers or "no sanitizer: g++ is not installed"
+    typer.echo(f"{name}{found.admitted.signature} is in {output} ({found.attempts[-1][1].detail}; {checked})")
 
 
 def load_functions(source: str) -> tuple[list[Callable[..., Any]], str]:
@@ -156,7 +207,7 @@ def _errors_as_messages() -> Iterator[None]:
     except (CompileError, ToolchainError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(EXIT_FAILED) from error
-    except (UnknownTargetError, ValueError, OSError) as error:
+    except (UnknownTargetError, ValueError, OSError, LookupError) as error:
         typer.echo(f"modelet: {error}", err=True)
         raise typer.Exit(EXIT_USAGE) from error
 

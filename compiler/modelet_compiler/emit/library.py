@@ -49,6 +49,7 @@ from modelet_compiler.ir.validate import validate, validate_typed
 from modelet_compiler.lowering.adapter import NativeParts, weight_identifier
 from modelet_compiler.lowering.objects import NativeObjects
 from modelet_compiler.operations import load_operations
+from modelet_compiler.operations.registry import REGISTRY
 
 FUNCTIONS_A_UNIT = 10
 BEYOND_CPP = ("ndarray[", "numpy.", "Counter[", "defaultdict[", "OrderedDict[", "mapping[", "keywords[", "method ")
@@ -257,7 +258,14 @@ class Assembly:
         started = ["namespace modelet_functions {", *starts, "}  // namespace modelet_functions", ""]
         body = "\n".join([*used, *definitions, "}  // namespace\n", *started])
         numpy = '#include "numpy/runtime.h"\n' if "np::" in body else ""
-        return f'#include "python/runtime.h"\n{numpy}#include "natives.h"\n\n{body}'
+        return f'#include "python/runtime.h"\n{numpy}#include "natives.h"\n{self._extensions(body)}\n{body}'
+
+    def _extensions(self, body: str) -> str:
+        """The headers of operations from outside that a unit calls, which travel with the sources."""
+        used = {path for cpp, path in REGISTRY.headers.items() if f"{cpp}(" in body or f"{cpp}<" in body}
+        for path in used:
+            self.result.sources[path.name] = path.read_text(encoding="utf-8")
+        return "".join(f'#include "{name}"\n' for name in sorted(path.name for path in used))
 
     def _emitters(self, one: Compiled, prefix: str, constants: Constants) -> tuple[list[FunctionEmitter], ClassEmitter]:
         names: dict[Any, str] = {}

@@ -21,7 +21,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One construct that is refused. `column` counts from 1."""
+    """One construct that is refused. `column` counts from 1; `operation` names what the library of operations lacks."""
 
     file: str
     line: int
@@ -31,6 +31,7 @@ class Diagnostic:
     width: int = 1
     reason: str = ""
     instead: str = ""
+    operation: str = ""
 
     def __str__(self) -> str:
         lines = [f"{self.file}:{self.line}:{self.column}: {self.message}"]
@@ -56,11 +57,12 @@ class CompileError(Exception):
 class Unsupported(Exception):
     """Raised at one construct; whoever walks the function records it and goes on to find the others."""
 
-    def __init__(self, message: str, reason: str = "", instead: str = "") -> None:
+    def __init__(self, message: str, reason: str = "", instead: str = "", operation: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.reason = reason
         self.instead = instead
+        self.operation = operation
 
 
 class Reporter:
@@ -80,8 +82,9 @@ class Reporter:
         source = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
         end = span.end_column if span.end_line == span.line else len(source)
         diagnostic = Diagnostic(
-            span.file, span.line, span.column + 1, error.message, source, max(1, end - span.column), error.reason, error.instead
-        )
+            span.file, span.line, span.column + 1, error.message, source, max(1, end - span.column), error.reason, error.instead,
+            error.operation,
+        )  # fmt: skip
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
 

@@ -120,7 +120,8 @@ def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Un
         known = REGISTRY.methods(prefix)
         if prefix in ABSENT:
             return Unsupported(f"`{shown or name}` is not supported", *ABSENT[prefix])
-        return Unsupported(f"`{shown or name}` is not supported", f"it is not among the operations of {prefix}", nearest(method, known))
+        reason = f"it is not among the operations of {prefix}"
+        return Unsupported(f"`{shown or name}` is not supported", reason, nearest(method, known), operation=name)
     extra = f" with {', '.join(keywords)}" if keywords else ""
     return Unsupported(f"`{shown or name}` does not take ({described}){extra}")
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from modelet_compiler.ir.nodes import EMPTY
@@ -101,12 +102,20 @@ class Registry:
     overloads: dict[str, list[Overload]] = field(default_factory=dict)
     rules: dict[str, list[Rule]] = field(default_factory=dict)
     compiled: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    headers: dict[str, Path] = field(default_factory=dict)  # of operations from outside, by their C++ function
 
     def add(self, signatures: Iterable[tuple[str, str]], raises: bool = True) -> None:
         """Registers (signature, C++ function) pairs."""
         for signature, cpp in signatures:
             overload = parse_signature(signature, cpp, raises)
             self.overloads.setdefault(overload.name, []).append(overload)
+
+    def extend(self, name: str, signature: str, cpp: str, header: Path) -> None:
+        """Registers an operation from outside the compiler (extension.py); a later one of the same name takes its place."""
+        if not header.is_file():
+            raise FileNotFoundError(f"the operation {name} names {header.name}, which is not in {header.parent.name}/")
+        self.overloads[name] = [parse_signature(name + signature, cpp, raises=True)]
+        self.headers[cpp] = header
 
     def rule(self, *names: str) -> Callable[[Rule], Rule]:
         """Decorates the type rule of the operations called `names`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import hashlib
 import os
@@ -65,13 +66,15 @@ class Compiler:
     kind: str
     command: tuple[str, ...]
     identity: str  # version, part of every cache key
+    sanitize: str = ""  # sanitizers that everything is built with; only a system compiler links them
 
     def target_flags(self, target: Target, isa: str | None = None) -> list[str]:
         """Flags that choose the target and, for a kernel file, its instruction set."""
         if self.kind == "zig":
             return ["-target", target.zig, f"-mcpu={isa or target.cpu}", "-fno-sanitize=all"]
         unknown_warnings = ["-Wno-error"]  # another compiler, or another release of it, warns about other things
-        return [f"-march={isa.replace('_v', '-v')}", *unknown_warnings] if isa else unknown_warnings
+        checked = [f"-fsanitize={self.sanitize}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"] if self.sanitize else []
+        return [*([f"-march={isa.replace('_v', '-v')}"] if isa else []), *unknown_warnings, *checked]
 
     def archive_command(self) -> list[str]:
         """The archiver that belongs to this compiler."""
@@ -95,9 +98,14 @@ def run_tool(command: list[str], *, what: str, folder: Path | None = None) -> No
 
 
 def find_compiler() -> Compiler:
-    """The compiler in MODELET_CXX, else the one of the `ziglang` package. Raises ToolchainError with what to install."""
-    chosen = os.environ.get("MODELET_CXX")
-    return _system_compiler(chosen) if chosen else _zig_compiler()
+    """The compiler in MODELET_CXX, else the one of the `ziglang` package. Raises ToolchainError with what to install.
+
+    MODELET_SANITIZE (`address,undefined`) instruments everything that a system compiler builds, for tests.
+    """
+    chosen, sanitize = os.environ.get("MODELET_CXX"), os.environ.get("MODELET_SANITIZE", "")
+    if not chosen and sanitize:
+        raise ToolchainError("MODELET_SANITIZE needs a compiler of the system: name it in MODELET_CXX")
+    return dataclasses.replace(_system_compiler(chosen), sanitize=sanitize) if chosen else _zig_compiler()
 
 
 @functools.cache
