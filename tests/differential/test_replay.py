@@ -8,6 +8,4 @@ from tests.differential.replay import digests, stored
 def test_the_generated_code_of_the_corpus_is_what_was_accepted() -> None:
     now, accepted = digests(), stored()
     changed = sorted(name for name in now.keys() | accepted.keys() if now.get(name) != accepted.get(name))
-    assert not changed, (
-        f"the C++ of {', '.join(changed)} changed; if it was meant to, accept it: python -m tests.differential.replay"
-    )
+    assert not changed, f"the C++ of {', '.join(changed)} changed; if it was meant to, accept it: python -m tests.differential.replay"

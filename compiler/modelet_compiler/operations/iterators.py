@@ -13,11 +13,13 @@ from modelet_compiler.ir.types import (
     NEVER,
     NONE,
     STR,
+    ArrayType,
     DictType,
     EngineType,
     GeneratorType,
     IteratorType,
     ListType,
+    NativeType,
     RangeType,
     SetType,
     StrType,
@@ -170,11 +172,11 @@ def columns(context: Context, call: Call) -> typed.Expression | None:
 
 @REGISTRY.rule("unpack", "unpack star")
 def unpacked(context: Context, call: Call) -> typed.Expression | None:
-    """Of an iterator, no more than is asked for."""
+    """Of an iterator, no more than is asked for; lists, texts and numpy's arrays and shapes have rules of their own."""
+    if isinstance(context.solver.shallow(call.positional[0].type), ListType | StrType | ArrayType | NativeType):
+        return None
     source = context.iterable(call.positional[0], call.span)
     type_ = context.solver.shallow(source.type)
-    if isinstance(type_, ListType | StrType):
-        return None
     found = iteration_item(context.solver, type_)
     if found is None:
         return None
