@@ -16,11 +16,27 @@ from modelet_compiler.frontend.trace import trace
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import ClassInfo
 from modelet_compiler.ir.solver import Conflict, Solver
-from modelet_compiler.ir.types import ERROR, NEVER, NONE, ClosureType, GeneratorType, ObjectType, StaticType, Type, VariableType, rebuilt
+from modelet_compiler.ir.types import (
+    ERROR,
+    NEVER,
+    NONE,
+    ClosureType,
+    EngineType,
+    GeneratorType,
+    ObjectType,
+    StaticType,
+    TupleType,
+    Type,
+    VariableType,
+    is_tuple_of,
+    rebuilt,
+    tuple_of,
+)
 from modelet_compiler.lowering.objects import NativeObjects
 
 PASSES = 60
 DEEPEST_SPECIALISATION = 24
+DEEPEST_RECURSION = 8  # of one function, each time with other types
 
 
 @dataclass
@@ -95,7 +111,7 @@ class Program:
 
     def specialise(self, function: nodes.Function, types: tuple[Type, ...], site: Any = None) -> tuple[Any, Type]:
         """The key and the result type of `function` for these argument types."""
-        types = self._monomorphic(function, types)
+        types = self._monomorphic(function, self._widened(function, types))
         key = (function.name, function.file, function.span.line, id(function), tuple(map(self.solver.canonical, types)))
         if site is not None:
             self.sites[key] = site
@@ -103,7 +119,8 @@ class Program:
             self.recursive.update(self.active[self.active.index(key) :])
             return key, self._result(key)
         if key not in self.specialisations:
-            if len(self.active) >= DEEPEST_SPECIALISATION:
+            same = sum(active[3] == id(function) for active in self.active)
+            if len(self.active) >= DEEPEST_SPECIALISATION or same >= DEEPEST_RECURSION:
                 raise Unsupported("this recursion needs ever new argument types", instead="call with the same types at each level")
             self._infer_one(function, types, key)
         return key, self.specialisations[key].result
@@ -123,6 +140,23 @@ class Program:
         if item is None:
             return result
         return GeneratorType(item, self.memo.get((key, "sent"), NONE), self.memo.get((key, "returned"), NONE))
+
+    def _widened(self, function: nodes.Function, types: tuple[Type, ...]) -> tuple[Type, ...]:
+        """A tuple that grows with each level of a recursion is one of any length from the second level on."""
+        outer = next((active[4] for active in reversed(self.active) if active[3] == id(function)), None)
+        if outer is None or len(outer) != len(types):
+            return types
+        return tuple(self._any_length(mine, other) for mine, other in zip(types, outer, strict=True))
+
+    def _any_length(self, mine: Type, other: Type) -> Type:
+        if not isinstance(mine, TupleType) or mine.cls is not None:
+            return mine
+        grows = isinstance(other, TupleType) and other.cls is None and len(other.items) != len(mine.items)
+        if not grows and not is_tuple_of(other):
+            return mine
+        others = other.items if isinstance(other, TupleType) else other.parameters if isinstance(other, EngineType) else ()
+        parts = [*mine.items, *others]
+        return tuple_of(self.solver.union([self.solver.shallow(part) for part in parts]))
 
     def _monomorphic(self, function: nodes.Function, types: tuple[Type, ...]) -> tuple[Type, ...]:
         """In a recursion, item types that are still open are those of the call that is already running."""
