@@ -55,14 +55,18 @@ class CompileError(Exception):
 
 
 class Unsupported(Exception):
-    """Raised at one construct; whoever walks the function records it and goes on to find the others."""
+    """Raised at one construct; whoever walks the function records it and goes on to find the others.
 
-    def __init__(self, message: str, reason: str = "", instead: str = "", operation: str = "") -> None:
+    `raises` names the exception that CPython raises there each time, with this message: code that catches exceptions may mean it.
+    """
+
+    def __init__(self, message: str, reason: str = "", instead: str = "", operation: str = "", raises: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.reason = reason
         self.instead = instead
         self.operation = operation
+        self.raises = raises
 
 
 class Reporter:

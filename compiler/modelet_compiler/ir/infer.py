@@ -48,6 +48,7 @@ class Inference(Contexts):
         self.one = one
         self.function = one.function
         self.loops: list[LoopContext] = []
+        self.trying = 0  # how many `try` with handlers are around
         self.displays: dict[nodes.Value, nodes.Operation] = {}  # dict displays, for `**`
         self.returns_values = self.function.generator and any(
             isinstance(node, nodes.Return) and not (isinstance(node.value, nodes.Constant) and node.value.value is None)
@@ -99,11 +100,21 @@ class Inference(Contexts):
             try:
                 getattr(self, f"on_{type(node).__name__}")(node)
             except Unsupported as error:
+                if error.raises and self.trying and self.program.final:
+                    self._certain_error(node, error)
+                    return
                 self.refuse(node.span, error)
                 if isinstance(node, nodes.Operation):  # an early pass may be wrong, and what it learns stays
                     self.values[node.result] = typed.Literal(None, ERROR if self.program.final else NEVER)
             except Conflict as conflict:
                 self.refuse(node.span, Unsupported("these types do not go together", str(conflict)))
+
+    def _certain_error(self, node: nodes.Node, error: Unsupported) -> None:
+        """What fails each time is refused, but not inside of a `try`: that may be what the code is about."""
+        self.emit(typed.RaiseClass(error.raises, error.message, node.span))
+        if isinstance(node, nodes.Operation):
+            self.values[node.result] = typed.Literal(None, NEVER)
+        self.environment = None
 
     def nested(self, block: list[nodes.Node], environment: Environment | None) -> tuple[list[typed.Statement], Source]:
         """Walks a block into a list of its own, which ends in a Pending for the join behind it."""
@@ -329,7 +340,9 @@ class Inference(Contexts):
             stored |= nodes.assigned(node.orelse) | {name for handler in node.handlers for name in nodes.assigned(handler.body)}
         before_pins = dict(self.pins)
         entry = self._pin(node, stored)
+        self.trying += bool(node.handlers)
         body, body_source = self.nested(node.body, entry)
+        self.trying -= bool(node.handlers)
         caught = self._caught(entry, stored)
         orelse, else_source = self.nested(node.orelse, body_source[1])
         sources = [else_source]

@@ -90,6 +90,14 @@ def _wrong_text(name: str, types: list[Type]) -> tuple[str, str] | None:
     return None
 
 
+NOT_CONTAINERS = frozenset(["NoneType", "bool", "int", "float"])
+PLAIN_ONLY = {
+    "[]": "'{}' object is not subscriptable",
+    "[]=": "'{}' object does not support item assignment",
+    "del []": "'{}' object doesn't support item deletion",
+    "builtins.len": "object of type '{}' has no len()",
+}
+"""Operations of containers, and what CPython says of values that are none."""
 ABSENT = {
     "decimal": ("decimal numbers have any number of digits, and a context", "floats, or ints that count the smallest unit"),
     "fractions": ("fractions are ints of any size", "floats, or a pair of ints"),
@@ -114,7 +122,9 @@ def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Un
         return Unsupported(f"`{shown or name}` does not take {described}", "the value may be None here", "test `is None` first")
     if operator in BINARY or name in COMPARE or name.startswith("unary "):
         said = wrong_types(name, types)
-        return Unsupported(said[1] if said else f"`{name}` does not take {described}")
+        return Unsupported(said[1], raises=said[0]) if said else Unsupported(f"`{name}` does not take {described}")
+    if name in PLAIN_ONLY and class_name(types[0]) in NOT_CONTAINERS:
+        return Unsupported(PLAIN_ONLY[name].format(class_name(types[0])), raises="TypeError")
     if "." in name and not REGISTRY.supports(name):
         prefix, method = name.rsplit(".", 1)
         known = REGISTRY.methods(prefix)

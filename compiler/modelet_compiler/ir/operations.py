@@ -554,7 +554,7 @@ class Operations(Variables):
         unhashable = isinstance(type_, ObjectType) and type_.python.__hash__ is None
         unhashable = unhashable or (isinstance(type_, EngineType) and not type_.hashable)
         if unhashable or isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType | IteratorType):
-            raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple")
+            raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple", raises="TypeError")
 
     def do_unpack(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """Checks the number of items; a tuple's is known."""
