@@ -25,7 +25,7 @@ inline bool calendar_isleap(modelet::Call &, int64_t year) {
 """
 WRONG = HEAD + "  return year % 4 == 0 && year % 100 != 0;\n}\n}\n"
 RIGHT = HEAD + "  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);\n}\n}\n"
-OUTSIDE = HEAD + "  char *at = new char[4];\n  const bool result = at[year & 7] == 3;\n  delete[] at;\n  return result;\n}\n}\n"
+OUTSIDE = HEAD + "  char *at = new char[4];\n  const bool result = at[4 + (year & 3)] == 3;\n  delete[] at;\n  return result;\n}\n}\n"
 ENDLESS = HEAD + "  volatile int64_t at = year;\n  while (at == year) {\n  }\n  return true;\n}\n}\n"
 NO_CODE = HEAD + "  return yeer;\n}\n}\n"
 
