@@ -75,6 +75,8 @@ SEARCHES = ("match", "fullmatch", "search", "findall", "finditer", "split")
 def _wrong_text(name: str, types: list[Type]) -> tuple[str, str] | None:
     """For functions that take a text."""
     names = [class_name(type_) for type_ in types]
+    if name.startswith("str.") and names[0] != "str":  # `str.lower(1)`, say, as the key of a sort
+        return "TypeError", f"descriptor '{name[4:]}' for 'str' objects doesn't apply to a '{names[0]}' object"
     if name in TEXT_ARGUMENT and len(names) > 1 and names[1] != "str":
         return "TypeError", TEXT_ARGUMENT[name].format(names[1])
     if name == "str.replace" and len(names) > 2:
