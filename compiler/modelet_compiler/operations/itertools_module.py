@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PLAIN = ["count", "cycle", "repeat", "accumulate", "pairwise", "compress", "takewhile", "dropwhile", "filterfalse"]
 REGISTRY.compiled.update({f"itertools.{name}": getattr(itertools_functions, name) for name in PLAIN})
 REGISTRY.compiled["builtins.chain.from_iterable"] = itertools_functions.from_iterable
+OF_ANY_LENGTH = {"combinations": itertools_functions.combinations, "permutations": itertools_functions.permutations}
 OPTIONAL_INT = UnionType((NONE, INT))
 
 
@@ -109,6 +110,11 @@ def selected(context: Context, call: Call) -> typed.Expression | None:
     if len(call.positional) > 2 or set(given) - {"iterable", "r"} or "iterable" not in given:
         return None
     name = call.name.removeprefix("itertools.")
+    wanted = given.get("r", typed.Literal(None, NONE))
+    if name in OF_ANY_LENGTH and not (isinstance(wanted, typed.Literal) and wanted.type == INT and wanted.value >= 0):
+        known = context.solver.shallow(wanted.type)
+        if known == INT or (known == NONE and name == "permutations"):
+            return context.helper(OF_ANY_LENGTH[name], name, [given["iterable"], wanted], {}, call.span)
     count = constant(given.get("r"), f"`r` of itertools.{name}")
     pools = [pool(context, given["iterable"], call)] * count
     if name == "permutations":

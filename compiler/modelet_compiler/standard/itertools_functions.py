@@ -112,3 +112,61 @@ def keyed(iterable, key):
             yield (item, item)
         else:
             yield (key(item), item)
+
+
+def combinations(iterable, r):
+    pool = list(iterable)
+    if r < 0:
+        raise ValueError("r must be non-negative")
+    return combined(pool, r)
+
+
+def combined(pool, r):
+    count = len(pool)
+    if r > count:
+        return
+    indices = list(range(r))
+    yield tuple([pool[index] for index in indices])
+    while True:
+        place = r - 1
+        while place >= 0 and indices[place] == place + count - r:
+            place -= 1
+        if place < 0:
+            return
+        indices[place] += 1
+        for following in range(place + 1, r):
+            indices[following] = indices[following - 1] + 1
+        yield tuple([pool[index] for index in indices])
+
+
+def permutations(iterable, r=None):
+    pool = list(iterable)
+    if r is None:
+        return permuted(pool, len(pool))
+    if r < 0:
+        raise ValueError("r must be non-negative")
+    return permuted(pool, r)
+
+
+def permuted(pool, r):
+    count = len(pool)
+    if r > count:
+        return
+    indices = list(range(count))
+    cycles = list(range(count, count - r, -1))
+    yield tuple([pool[index] for index in indices[:r]])
+    while True:
+        place = r - 1
+        while place >= 0:
+            cycles[place] -= 1
+            if cycles[place] > 0:
+                other = count - cycles[place]
+                indices[place], indices[other] = indices[other], indices[place]
+                break
+            moved = indices.pop(place)
+            indices.append(moved)
+            cycles[place] = count - place
+            place -= 1
+        if place < 0:
+            return
+        yield tuple([pool[index] for index in indices[:r]])
