@@ -98,7 +98,10 @@ def multiplied(context: Context, call: Call) -> typed.Expression | None:
     """Tuples of one item of each."""
     if set(call.keywords) - {"repeat"}:
         return None
-    repeat = constant(call.keywords.get("repeat", typed.Literal(1, INT)), "`repeat` of itertools.product")
+    times = call.keywords.get("repeat", typed.Literal(1, INT))
+    if len(call.positional) == 1 and not isinstance(times, typed.Literal) and context.solver.shallow(times.type) == INT:
+        return context.helper(itertools_functions.product, "product", [call.positional[0], times], {}, call.span)
+    repeat = constant(times, "`repeat` of itertools.product")
     pools = [pool(context, value, type(call)("product", [value], {}, call.span)) for value in call.positional] * repeat
     return _selected(context, call, pools, "ProductRule", "product", [])
 

@@ -170,3 +170,25 @@ def permuted(pool, r):
         if place < 0:
             return
         yield tuple([pool[index] for index in indices[:r]])
+
+
+def product(iterable, repeat):
+    if repeat < 0:
+        raise ValueError("repeat argument cannot be negative")
+    return multiplied(list(iterable), repeat)
+
+
+def multiplied(pool, repeat):
+    count = len(pool)
+    if count == 0 and repeat > 0:
+        return
+    indices = [0] * repeat
+    while True:
+        yield tuple([pool[index] for index in indices])
+        place = repeat - 1
+        while place >= 0 and indices[place] == count - 1:
+            indices[place] = 0
+            place -= 1
+        if place < 0:
+            return
+        indices[place] += 1

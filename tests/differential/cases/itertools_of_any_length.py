@@ -1,4 +1,4 @@
-"""itertools.combinations and permutations of a length that is only known at run time."""
+"""itertools.combinations, permutations and product of a length that is only known at run time."""
 
 import itertools
 from itertools import combinations, permutations
@@ -35,7 +35,15 @@ def combinations_while_changed(items: list[int], r: int) -> list[object]:
     return [c for c in found]
 
 
+def product_repeated(text: str, times: int) -> list[str]:
+    try:
+        return ["".join(p) for p in itertools.product(text, repeat=times)]
+    except ValueError as error:
+        return [str(error)]
+
+
 ARGUMENTS = {
+    product_repeated: [("ab", 3), ("", 0), ("", 2), ("é", 2), ("abc", 0), ("abc", 1), ("a", -1)],
     combinations_of_length: [([1, 2, 3, 4], 2), ([1, 2, 3], 3), ([1, 2], 3), ([], 0), ([], 1), ([5, 5, 5], 1), ([1], -1)],
     permutations_of_length: [("abcd", 2), ("abc", 3), ("ab", 3), ("", 0), ("é", 1), ("abcd", 0), ("a", -1), ("abcde", 4)],
     permutations_of_all: [([3.0, 1.0, 2.0],), ([1.0],), ([4.0, -1.0, 2.5, 0.0],), ([],)],
