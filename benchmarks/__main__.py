@@ -6,7 +6,7 @@ import importlib
 import json
 import sys
 
-COMPARISONS = ("agreement", "throughput", "start", "memory", "size")
+COMPARISONS = ("agreement", "throughput", "start", "memory", "size", "language")
 
 
 def main() -> None:
