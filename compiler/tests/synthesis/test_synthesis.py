@@ -13,25 +13,28 @@ import pytest
 from typer.testing import CliRunner
 
 from modelet.cli import application
+from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.synthesis.candidate import Candidate, Malformed, read_answer, resolve
 from modelet_compiler.synthesis.examine import Verdict, examine
 from modelet_compiler.synthesis.inputs import argument_sets
 from modelet_compiler.synthesis.synthesize import synthesize
 
+NAME = "colorsys.rgb_to_yiq"
 HEAD = """#pragma once
 #include "python/runtime.h"
 namespace modelet_operations {
-inline bool calendar_isleap(modelet::Call &, int64_t year) {
+inline std::tuple<double, double, double> colorsys_rgb_to_yiq(modelet::Call &, double r, double g, double b) {
 """
-WRONG = HEAD + "  return year % 4 == 0 && year % 100 != 0;\n}\n}\n"
-RIGHT = HEAD + "  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);\n}\n}\n"
-OUTSIDE = HEAD + "  char *at = new char[4];\n  const bool result = at[4 + (year & 3)] == 3;\n  delete[] at;\n  return result;\n}\n}\n"
-ENDLESS = HEAD + "  volatile int64_t at = year;\n  while (at == year) {\n  }\n  return true;\n}\n}\n"
-NO_CODE = HEAD + "  return yeer;\n}\n}\n"
+REST = "  return {y, 0.74 * (r - y) - 0.27 * (b - y), 0.48 * (r - y) + 0.41 * (b - y)};\n}\n}\n"
+WRONG = HEAD + "  const double y = 0.3 * r + 0.6 * g + 0.1 * b;\n" + REST
+RIGHT = HEAD + "  const double y = 0.30 * r + 0.59 * g + 0.11 * b;\n" + REST
+OUTSIDE = HEAD + "  double *at = new double[2];\n  const double y = at[2 + (r > g)];\n  delete[] at;\n" + REST
+ENDLESS = HEAD + "  volatile bool on = true;\n  while (on) {\n  }\n  const double y = 0;\n" + REST
+NO_CODE = HEAD + "  const double y = luma;\n" + REST
 
 
 def answer(code: str) -> str:
-    return f"Here it is.\n\nSIGNATURE: (year: int) -> bool\n```cpp\n{code}```\n"
+    return f"Here it is.\n\nSIGNATURE: (r: float, g: float, b: float) -> tuple[float, float, float]\n```cpp\n{code}```\n"
 
 
 class Model(BaseHTTPRequestHandler):
@@ -52,6 +55,17 @@ class Model(BaseHTTPRequestHandler):
         """Quiet."""
 
 
+@pytest.fixture(autouse=True)
+def same_registry_after() -> Iterator[None]:
+    """What a test admits is gone for the others."""
+    overloads, headers = dict(REGISTRY.overloads), dict(REGISTRY.headers)
+    yield
+    REGISTRY.overloads.clear()
+    REGISTRY.overloads.update(overloads)
+    REGISTRY.headers.clear()
+    REGISTRY.headers.update(headers)
+
+
 @pytest.fixture
 def base_url() -> Iterator[str]:
     server = HTTPServer(("127.0.0.1", 0), Model)
@@ -61,34 +75,32 @@ def base_url() -> Iterator[str]:
     server.shutdown()
 
 
-PROGRAM = """import calendar
+PROGRAM = """import colorsys
 
 
-def leap_years(years: list[int]) -> list[bool]:
-    return [calendar.isleap(year) for year in years]
+def luma(colours: list[tuple[float, float, float]]) -> list[float]:
+    return [colorsys.rgb_to_yiq(r, g, b)[0] for r, g, b in colours]
 """
 
 
 def test_a_wrong_candidate_is_told_its_counterexample_and_the_right_one_enters(
     base_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program, folder = tmp_path / "leap.py", tmp_path / "operations"
+    program, folder = tmp_path / "luma.py", tmp_path / "operations"
     program.write_text(PROGRAM)
     runner = CliRunner()
     missing = runner.invoke(application(), ["ops", "missing", str(program), "--json"])
-    assert json.loads(missing.stdout)["missing"] == [{"name": "calendar.isleap", "places": ["leap.py:5"]}]
+    assert json.loads(missing.stdout)["missing"] == [{"name": NAME, "places": ["luma.py:5"]}]
     Model.answers = [answer(WRONG), answer(RIGHT)]
-    made = runner.invoke(
-        application(), ["ops", "synthesize", "calendar.isleap", "--model", "m", "--base-url", base_url, "--output", str(folder)]
-    )
+    made = runner.invoke(application(), ["ops", "synthesize", NAME, "--model", "m", "--base-url", base_url, "--output", str(folder)])
     assert made.exit_code == 0, made.output
-    assert "wrong: calendar.isleap(0) is bool False, and bool True in Python" in Model.asked[1]["messages"][-1]["content"]
-    assert sorted(path.name for path in folder.iterdir()) == ["calendar_isleap.h", "calendar_isleap.json"]
+    assert "wrong: colorsys.rgb_to_yiq(" in Model.asked[1]["messages"][-1]["content"]
+    assert sorted(path.name for path in folder.iterdir()) == ["colorsys_rgb_to_yiq.h", "colorsys_rgb_to_yiq.json"]
     monkeypatch.setenv("MODELET_OPERATIONS", str(folder))
     compiled = runner.invoke(application(), ["compile", str(program)])
     assert compiled.exit_code == 0, compiled.output
-    called = runner.invoke(application(), ["call", "@local/leap", "--json", '{"years": [1900, 2000, 2024, 2023]}'])
-    assert json.loads(called.stdout) == [False, True, True, False]
+    called = runner.invoke(application(), ["call", "@local/luma", "--json", '{"colours": [{"$tuple": [1.0, 0.0, 0.5]}]}'])
+    assert json.loads(called.stdout) == [0.355]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +108,7 @@ def test_a_wrong_candidate_is_told_its_counterexample_and_the_right_one_enters(
 )
 def test_what_crashes_never_ends_or_does_not_compile_is_reported_and_stays_out(code: str, outcome: str, tmp_path: Path) -> None:
     found = synthesize(
-        "calendar.isleap",
+        NAME,
         lambda _: answer(code),
         tmp_path / "operations",
         attempts=1,
@@ -109,18 +121,18 @@ def test_what_crashes_never_ends_or_does_not_compile_is_reported_and_stays_out(c
 
 def test_an_answer_without_signature_or_code_is_malformed() -> None:
     with pytest.raises(Malformed, match="no line `SIGNATURE"):
-        read_answer("calendar.isleap", "```cpp\nx\n```")
+        read_answer(NAME, "```cpp\nx\n```")
     with pytest.raises(Malformed, match="no block of C\\+\\+"):
-        read_answer("calendar.isleap", "SIGNATURE: (year: int) -> bool")
+        read_answer(NAME, "SIGNATURE: (r: float) -> float")
     with pytest.raises(Malformed, match="types that are not fixed"):
-        read_answer("calendar.isleap", answer(RIGHT).replace("year: int", "year: T"))
-    with pytest.raises(LookupError, match=r"there is no Python function 'calendar\.isleep'"):
-        resolve("calendar.isleep")
+        read_answer(NAME, answer(RIGHT).replace("r: float", "r: T"))
+    with pytest.raises(LookupError, match=r"there is no Python function 'colorsys\.rgb_to_yip'"):
+        resolve("colorsys.rgb_to_yip")
 
 
 def test_every_attempt_is_counted_and_nothing_is_written_when_none_is_right(tmp_path: Path) -> None:
-    refuse = Verdict("wrong", "calendar.isleap(0) is bool False, and bool True in Python", "")
-    found = synthesize("calendar.isleap", lambda _: answer(WRONG), tmp_path / "operations", attempts=3, judge=lambda _: refuse)
+    refuse = Verdict("wrong", "colorsys.rgb_to_yiq(1.0, 1.0, 1.0) is another tuple", "")
+    found = synthesize(NAME, lambda _: answer(WRONG), tmp_path / "operations", attempts=3, judge=lambda _: refuse)
     assert (found.admitted, len(found.attempts)) == (None, 3)
     assert not (tmp_path / "operations").exists()
 
