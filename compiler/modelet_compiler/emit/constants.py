@@ -144,7 +144,7 @@ class Constants:
         if isinstance(type_, EngineType) and is_frozenset(type_):
             return f"py::frozen_set(call, {self._build(value, SetType(type_.parameters[0]))})"
         if isinstance(type_, ListType | SetType):
-            return self._items(list(value), type_)
+            return self._items(in_one_order(value), type_)
         if isinstance(type_, DictType):
             return self._pairs(value, type_)
         if isinstance(type_, EngineType):
@@ -206,6 +206,13 @@ def member_of(value: Any, union: UnionType) -> Type:
     same = [member for member in union.members if member == inner]  # a function's has its C++ name
     alike = [member for member in union.members if type(member) is type(inner)]
     return (same or alike or union.members)[0]
+
+
+def in_one_order(items: Any) -> list[Any]:
+    """The items as they come; those of a set whose order differs from run to run, sorted, so that the same input gives the same bytes."""
+    if isinstance(items, set | frozenset) and not all(isinstance(item, int | float) for item in items):
+        return sorted(items, key=lambda item: (type(item).__name__, repr(item)))
+    return list(items)
 
 
 def _turned(constant: str, turned: bool) -> str:

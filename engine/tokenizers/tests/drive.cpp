@@ -58,7 +58,7 @@ void write(const std::vector<int32_t> &values) {
 bool write_status(const Call &call) {
   write(call.failed() ? 1 : 0);
   if (!call.failed()) return true;
-  write(call.error.python_class);
+  write(call.error.python_class.text());
   write(call.error.message);
   return false;
 }
