@@ -141,7 +141,7 @@ void check_errors() {
   Program program = counting(true);
   program.maximum_length = *std::max_element(batch.lengths.begin(), batch.lengths.end()) - 1;
   const Error longer = error_of(program, batch);
-  CHECK_EQUAL(longer.python_class, "RuntimeError");
+  CHECK_EQUAL(longer.python_class.text(), "RuntimeError");
   CHECK_EQUAL(longer.code, "context_length_exceeded");
   CHECK_EQUAL(longer.status, 400);
   CHECK(mentions(longer, std::to_string(program.maximum_length)) && mentions(longer, std::to_string(program.maximum_length + 1)));
@@ -149,12 +149,12 @@ void check_errors() {
   for (const int32_t wrong : {static_cast<int32_t>(vocabulary), -1}) {
     batch.input_ids[7] = wrong;
     const Error outside = error_of(counting(true), batch);
-    CHECK_EQUAL(outside.python_class, "IndexError");
+    CHECK_EQUAL(outside.python_class.text(), "IndexError");
     CHECK(mentions(outside, "index out of range in self") && mentions(outside, std::to_string(wrong)));
   }
   batch.input_ids[7] = 0;
   batch.pad_id = static_cast<int32_t>(vocabulary);
-  CHECK_EQUAL(error_of(counting(false), batch).python_class, "IndexError");
+  CHECK_EQUAL(error_of(counting(false), batch).python_class.text(), "IndexError");
 }
 
 void check_cancelled() {
@@ -178,7 +178,7 @@ void check_memory() {
     std::vector<Tensor> outputs;
     const bool done = execute(call, program, batch, outputs);
     CHECK_EQUAL(done, limit != uint64_t{1} << 14);
-    if (!done) CHECK_EQUAL(call.error.python_class, "MemoryError");
+    if (!done) CHECK_EQUAL(call.error.python_class.text(), "MemoryError");
     if (limit != 0) CHECK(call.budget->peak() <= limit);
     outputs.clear();
     CHECK_EQUAL(call.budget->used(), 0U);
