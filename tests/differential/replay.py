@@ -9,6 +9,7 @@ import hashlib
 import importlib
 import json
 import pkgutil
+import platform
 from pathlib import Path
 
 from modelet_compiler.emit import emit_library
@@ -31,11 +32,11 @@ def _digest(name: str) -> str:
     return hashlib.sha256(json.dumps(sources, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def stored() -> dict[str, str]:
-    """What was accepted last."""
-    found: dict[str, str] = json.loads(STORED.read_text(encoding="utf-8"))
-    return found
+def stored() -> tuple[str, dict[str, str]]:
+    """The release of Python that the digests belong to, whose own library is compiled too, and what was accepted last."""
+    found = json.loads(STORED.read_text(encoding="utf-8"))
+    return found["python"], found["digests"]
 
 
 if __name__ == "__main__":
-    STORED.write_text(json.dumps(digests(), indent=1) + "\n", encoding="utf-8")
+    STORED.write_text(json.dumps({"python": platform.python_version(), "digests": digests()}, indent=1) + "\n", encoding="utf-8")
