@@ -357,7 +357,7 @@ class SpecialMethods(Objects):
         if "lt" in wanted and defines(cls, "__lt__"):
             self.require_hook(type_, "lt", member(cls, "__lt__"), (type_, type_))
         if is_exception(cls):
-            for one in wanted & {"str", "repr"}:
+            for one in sorted(wanted & {"str", "repr"}):
                 text = synthesized(self.info(type_), f"__{one}__", [f"def __{one}__(self):", f"    return {one}(self)"], {})
                 self.require_hook(type_, one, text, (type_,))
         elif "repr" in wanted:

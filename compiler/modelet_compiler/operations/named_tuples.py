@@ -61,7 +61,7 @@ def made(context: Calls, cls: Any, values: list[typed.Expression], span: Span) -
 def refuse_changes(cls: Any) -> None:
     """Special methods of a user's own would be called where the engine does what a tuple does."""
     for base in cls.__mro__[: cls.__mro__.index(tuple)]:
-        for name in CHANGED & set(vars(base)):
+        for name in sorted(CHANGED & set(vars(base))):
             method = vars(base)[name]
             code = getattr(getattr(method, "__func__", method), "__code__", None)
             if code is not None and not code.co_filename.startswith("<") and "collections" not in code.co_filename:
