@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from modelet_compiler.synthesis.candidate import Candidate
 
 BUILD_SECONDS = 900.0  # the first trial builds the engine with its sanitizers
 SILENT_SECONDS = 20.0  # for one call
+POLL_SECONDS = 0.2
 
 
 @dataclass(frozen=True)
@@ -55,17 +57,18 @@ def examine(candidate: Candidate, *, count: int = 300, call_seconds: float = SIL
 
 def _wait(child: subprocess.Popen[str], folder: Path, call_seconds: float) -> bool:
     """False when the child was stopped: a build has minutes, then each call has seconds."""
-    seconds, seen = BUILD_SECONDS, ""
+    current, seen = folder / "current", ""
+    until = time.monotonic() + BUILD_SECONDS
     while True:
         try:
-            child.wait(timeout=seconds)
+            child.wait(timeout=POLL_SECONDS)
         except subprocess.TimeoutExpired:
-            current = folder / "current"
             now = current.read_text(encoding="utf-8", errors="replace") if current.exists() else ""
-            if now == seen:
+            if now != seen:
+                seen, until = now, time.monotonic() + call_seconds
+            elif time.monotonic() > until:
                 child.kill()
                 return False
-            seconds, seen = call_seconds, now
         else:
             return True
 
