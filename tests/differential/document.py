@@ -30,10 +30,17 @@ reason and what to write instead. `int` has 64 bits; beyond, OverflowError is ra
 Known differences: an integer beyond 64 bits, a negative base with a fractional power, sorting 64 or more numbers with NaN among them,
 and looking for a NaN among NaN (`in`, `index`, `count`, `remove`, a key of a dict) raise an error that CPython does not raise. Floats
 have no identity: each NaN that a set or dict is given is an item of its own, and two lists, tuples, dicts or sets with NaN in them are
-equal only when they are one object. `argsort` and `sort` of numpy arrays are always stable, and `partition` and `argpartition` sort
-fully. A value of unknown shape (from `json.loads`, or annotated Any, object, dict or list) is None, a bool, int, float or str, or a
+equal only when they are one object; `in`, `index` and `count` of a tuple compare it by value.
+`argsort` and `sort` of numpy arrays are always stable, and `partition` and `argpartition` sort fully.
+A value of unknown shape (from `json.loads`, or annotated Any, object, dict or list) is None, a bool, int, float or str, or a
 list or dict of such with str as keys: another argument is a TypeError, storing under a key that is no str, and `%` on what turns out to
 be a str, a NotImplementedError.
+
+These differ without an error: the vectors of `eigh` and `svd` may have the other sign, and linear algebra and Fourier transforms other
+last bits than LAPACK's; `default_rng()` without a seed draws the same numbers in each call; `random.seed` at module level is not seen by
+compiled code; `isocalendar()` is a plain tuple; the text of a builtin exception is made when it is raised, so that a list among its
+arguments that changes later does not show; a generator that is still waiting when its function leaves by an exception may run its
+`finally` before the caller's handler.
 
 Python code around torch values (the model call, pooling, normalising) is exported by `torch.export` and is not limited by this page.
 """
