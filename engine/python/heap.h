@@ -132,9 +132,10 @@ inline bool interrupted(Call &call) {
 // seen as writing: `turn`, which differs each time, keeps it from being asked once for all.
 [[gnu::cold, gnu::noinline, gnu::pure]] bool asked_to_stop(const Call &call, uint32_t turn);
 
-// For loops of compiled code: looks every 256 turns, as each look would cost as much as a small body.
+// For loops of compiled code: looks every 16 turns, as each look would cost as much as a small body; a body
+// may be slow, so not more seldom.
 inline bool interrupted(Call &call, uint32_t turn) {
-  return (turn & 255) == 0 && asked_to_stop(call, turn) && stop(call);
+  return (turn & 15) == 0 && asked_to_stop(call, turn) && stop(call);
 }
 
 inline void Object::drop() noexcept {
