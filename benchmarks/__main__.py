@@ -6,7 +6,9 @@ import importlib
 import json
 import sys
 
-COMPARISONS = ("agreement", "throughput", "start", "memory", "size", "language")
+COMPARISONS = (
+    "agreement", "throughput", "embeddinggemma", "start", "memory", "size", "language", "arrays", "node", "browser", "language_models",
+)  # fmt: skip
 
 
 def main() -> None:

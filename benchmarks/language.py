@@ -1,12 +1,18 @@
-"""Compiled Python against CPython, the same functions on the same arguments; passing arguments and results is part of the time."""
+"""Compiled Python against CPython, the same functions on the same arguments; passing arguments and results is part of the time.
+
+Some are also set beside the same in C++ (programs.cpp), whose arguments are in memory already.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import random
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from benchmarks import programs
 from benchmarks.measure import interleave
@@ -19,18 +25,49 @@ def run() -> dict[str, Any]:
     import modelet
     from modelet_compiler import build
 
-    cases = arguments()
+    cases, native = arguments(), in_cpp()
     with tempfile.TemporaryDirectory() as folder:
         library = modelet.load(str(build(list(cases), output=Path(folder) / "layout", name="@bench/language").layout))
         return {
-            function.__name__: _compared(function, library.function(function.__name__).call, given) for function, given in cases.items()
+            function.__name__: _compared(function, library.function(function.__name__).call, given, native.get(function))
+            for function, given in cases.items()
         }
 
 
-def _compared(function: Callable[..., Any], compiled: Callable[..., Any], given: tuple[Any, ...]) -> dict[str, Any]:
+def _compared(
+    function: Callable[..., Any], compiled: Callable[..., Any], given: tuple[Any, ...], native: Callable[[], object] | None
+) -> dict[str, Any]:
     assert function(*given) == compiled(*given), f"{function.__name__} differs"
-    found = interleave({"cpython": lambda: function(*given), "compiled": lambda: compiled(*given)}, ROUNDS)
-    return {"times": round(found["cpython"]["best"] / found["compiled"]["best"], 2), **found}
+    contenders: dict[str, Callable[[], object]] = {"cpython": lambda: function(*given), "compiled": lambda: compiled(*given)}
+    if native is not None:
+        contenders["c++"] = native
+    found = interleave(contenders, ROUNDS)
+    best = {name: seconds["best"] for name, seconds in found.items()}
+    ratios = {"times": round(best["cpython"] / best["compiled"], 2)}
+    if native is not None:
+        ratios["of c++'s time"] = round(best["compiled"] / best["c++"], 2)
+    return {**ratios, **found}
+
+
+def in_cpp() -> dict[Callable[..., Any], Callable[[], object]]:
+    """What programs.cpp has, with the arguments of `arguments`."""
+    from modelet_compiler.toolchain import build_library
+
+    source = Path(__file__).with_name("programs.cpp").read_text(encoding="utf-8")
+    library = ctypes.CDLL(str(build_library({"programs.cpp": source}, name="programs")))
+    given = {function.__name__: values for function, values in arguments().items()}
+    boxes, scores = (np.array(values, np.float64) for values in given["nms"][:2])
+    texts = [np.frombuffer(text.encode("utf-32-le"), np.uint32) for text in given["levenshtein"]]
+    (steps,), threshold = given["nbody"], ctypes.c_double(given["nms"][2])
+    pointers = [ctypes.c_void_p(array.ctypes.data) for array in (boxes, scores, *texts)]
+    library.modelet_nbody.restype = ctypes.c_double
+    return {
+        programs.nbody: lambda: library.modelet_nbody(ctypes.c_int64(steps)),
+        programs.nms: lambda: library.modelet_nms(pointers[0], pointers[1], ctypes.c_int64(len(scores)), threshold),
+        programs.levenshtein: lambda: library.modelet_levenshtein(
+            pointers[2], ctypes.c_int64(len(texts[0])), pointers[3], ctypes.c_int64(len(texts[1]))
+        ),
+    }
 
 
 def arguments() -> dict[Callable[..., Any], tuple[Any, ...]]:

@@ -40,7 +40,8 @@ def operations_app() -> typer.Typer:
 
 def compile_command(
     source: Annotated[str, typer.Argument(metavar="FILE[:FUNCTION]", help="A Python file, and which function of it.")],
-    target: Annotated[str, typer.Option(help="Target triples, separated by commas; this host when left out.")] = "",
+    target: Annotated[str, typer.Option(help="Target triples, separated by commas, or `all`; this host when left out.")] = "",
+    sdk: Annotated[Path | None, typer.Option(help="The folder of the SDK that a target such as aarch64-ios needs.")] = None,
     output: Annotated[Path | None, typer.Option(help="Also write the artifact as an OCI image layout into this folder.")] = None,
     name: Annotated[str, typer.Option(help="The artifact's name; `@local/<file>` or `@local/<function>` when left out.")] = "",
     embed_weights: Annotated[bool, typer.Option("--embed-weights", help="Put the weights inside the library.")] = False,
@@ -55,8 +56,9 @@ def compile_command(
         functions, default = load_functions(source)
         started = time.monotonic()
         chosen = name or marked_name(functions[0]) or default
-        targets = target.split(",") if target else None
-        artifact = build(functions, output=output, target=targets, embed_weights=embed_weights, name=chosen, progress=progress)
+        artifact = build(
+            functions, output=output, target=target or None, sdk=sdk, embed_weights=embed_weights, name=chosen, progress=progress
+        )
         if output is not None:
             publish_layout(output)
         seconds = time.monotonic() - started
@@ -66,8 +68,14 @@ def compile_command(
 def inspect_command(
     source: Annotated[str, typer.Argument(metavar="FILE[:FUNCTION]", help="A Python file, and which function of it.")],
     stage: Annotated[str, typer.Option(help="What to show: " + ", ".join(STAGES) + ".")] = "cpp",
+    kernels: Annotated[bool, typer.Option("--kernels", help="Of a modelet's name: which kernels run here, and why.")] = False,
 ) -> None:
-    """Show what the compiler makes of a function, stage by stage."""
+    """Show what the compiler makes of a function, stage by stage; with --kernels, what a modelet runs on this host."""
+    if kernels:
+        from modelet.cli.kernels import print_kernels
+
+        print_kernels(source)
+        return
     from modelet_compiler.emit import inspect
 
     if stage not in STAGES:
@@ -190,10 +198,11 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[str], None]]:
 
 
 def _with_first_time(text: str) -> str:
-    from modelet_compiler.toolchain import host_target
+    from modelet_compiler.toolchain import TARGETS
     from modelet_compiler.toolchain.warm import is_warm
 
-    first = text.startswith("compiling") and not is_warm(host_target())
+    target = TARGETS.get(text.rsplit(" ", 1)[-1])
+    first = text.startswith("compiling") and target is not None and not is_warm(target)
     return f"{text} (the first time builds the toolchain's own libraries: one to three minutes)" if first else f"{text} …"
 
 
@@ -226,4 +235,12 @@ def _report(artifact: Artifact, seconds: float, as_json: bool) -> None:
     for file in artifact.manifest["weights"]:
         console.print(f"  {file['file']}  {file['bytes'] / 1e6:.1f} MB")
     for endpoint in artifact.manifest["endpoints"]:
-        console.print(f"  {endpoint['name']}: OpenAI().{endpoint['name']}.create(model={artifact.name!r}, …)")
+        console.print(f"  {endpoint['name']}: {_use(endpoint['name'])}(model={artifact.name!r}, …)")
+
+
+def _use(endpoint: str) -> str:
+    """How a Python program calls an endpoint."""
+    if endpoint.startswith("messages"):
+        method = "messages.create" if endpoint == "messages" else endpoint
+        return f"anthropic.Anthropic(http_client=modelet.http_client()).{method}"
+    return f"OpenAI().{endpoint}.create"

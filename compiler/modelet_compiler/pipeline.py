@@ -13,7 +13,7 @@ from modelet_compiler import package
 from modelet_compiler.emit import emit_library
 from modelet_compiler.emit.emitted import Emitted
 from modelet_compiler.library import EMBED_LIMIT_BYTES, library_units
-from modelet_compiler.toolchain import Target, build_library, find_compiler, find_target, host_target
+from modelet_compiler.toolchain import Target, build_library, find_compiler, find_targets, host_target
 from modelet_compiler.toolchain.paths import cache_folder
 
 Progress = Callable[[str], None]
@@ -41,6 +41,7 @@ def build(
     *,
     output: str | Path | None = None,
     target: str | Sequence[str] | None = None,
+    sdk: str | Path | None = None,
     embed_weights: bool = False,
     name: str | None = None,
     progress: Progress = lambda _: None,
@@ -48,14 +49,14 @@ def build(
     """Compiles one function or several into one library and packs it.
 
     `output` is the layout folder to write; None publishes into the local registry, where `OpenAI()` finds it by name.
-    `target` is a triple or several; None is this host. `name` defaults to what `@compile(name=…)` says, else `@local/<function>`.
-    The same functions and objects give the same bytes.
+    `target` is a triple, several, or `all`; None is this host. `sdk` is the folder of what `aarch64-ios` needs.
+    `name` defaults to what `@compile(name=…)` says, else `@local/<function>`. The same functions and objects give the same bytes.
 
     Raises CompileError with every construct that is refused, ToolchainError when the compiler is missing or fails,
-    UnknownTargetError, ValueError for weights beyond what can be embedded, OSError when nothing can be written.
+    UnknownTargetError, MissingSdkError, ValueError for weights beyond what can be embedded, OSError when nothing can be written.
     """
     chosen = [functions] if callable(functions) else list(functions)
-    targets = _targets(target, chosen)
+    targets = _targets(target, chosen, sdk)
     named = name or marked_name(chosen[0]) or f"@local/{chosen[0].__name__}"
     progress("reading the function")
     emitted = emit_library(chosen, name=named)
@@ -68,12 +69,10 @@ def build(
         return _pack(named, variants, None if output is None else Path(output))
 
 
-def _targets(target: str | Sequence[str] | None, functions: Sequence[Callable[..., Any]]) -> list[Target]:
+def _targets(target: str | Sequence[str] | None, functions: Sequence[Callable[..., Any]], sdk: str | Path | None) -> list[Target]:
     said = declaration(functions[0])
-    target = target or (said.targets if said is not None else ())
-    if not target:
-        return [host_target()]
-    return [find_target(triple) for triple in ([target] if isinstance(target, str) else target)]
+    named = target or (said.targets if said is not None else ())
+    return find_targets(named, sdk) if named else [host_target()]
 
 
 def marked_name(function: Callable[..., Any]) -> str | None:
@@ -100,7 +99,7 @@ def _variant(
 ) -> package.Variant:
     files = [] if weights is None or embed else [weights]
     manifest = describe(emitted, name, functions, files, target)
-    units = {**emitted.sources, **library_units(manifest, weights, embed=embed)}
+    units = {**emitted.sources, **library_units(manifest, weights, target.format, embed=embed)}
     progress(f"compiling for {target.triple}")
     library = build_library(units, target=target, name=name.rsplit("/", 1)[-1])
     return package.Variant(target.triple, library, manifest, files)
@@ -114,6 +113,7 @@ def describe(
     return package.build_manifest(
         name=name,
         triple=target.triple,
+        required=target.required,
         description=(said.description if said is not None else None) or "",
         weights=[package.weights_record(file.file, file.sha256, file.bytes, file.layout) for file in files],
         build={"compiler": find_compiler().identity},

@@ -37,6 +37,10 @@ class LoadTask : public Task {
 
   Progress next(Call &call, Answer &out) override {
     if (ended_) return Progress::end;
+    if (Error changed; call.weights != nullptr && !call.weights->unchanged(changed)) {
+      call.fail(std::move(changed));
+      return Progress::error;
+    }
     if (!verification_.done() && !verification_.step()) {
       call.fail(verification_.error());
       return Progress::error;
@@ -63,6 +67,15 @@ Json weights_report(const Instance &instance) {
           {"verified", instance.verification.done()}};
 }
 
+Json services_report(const Instance &instance) {
+  Json report = Json::object();
+  for (std::size_t index = 0; index < instance.services.size(); ++index) {
+    const Service &service = *instance.library.services[index];
+    report[service.name] = service.stats(instance.services[index].get());
+  }
+  return report;
+}
+
 Json stats_report(const Instance &instance) {
   const Counters &counters = instance.counters;
   return {{"calls",
@@ -78,7 +91,8 @@ Json stats_report(const Instance &instance) {
             {"limit", instance.budget->limit()},
             {"process", host_reserved(*instance.host)}}},
           {"threads", concurrency({instance.host, Isa::generic, nullptr})},
-          {"weights", weights_report(instance)}};
+          {"weights", weights_report(instance)},
+          {"services", services_report(instance)}};
 }
 
 std::string why_left(const kernels::Implementation &implementation, Isa allowed) {

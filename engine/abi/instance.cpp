@@ -31,7 +31,20 @@ Instance *Instance::open(const Library &library, std::string_view text, const mo
     weights = Weights::open(library.weights[0], options.weights, budget, error);
     if (weights == nullptr) return nullptr;
   }
-  return new Instance(library, std::move(options), host, std::move(budget), std::move(weights));
+  struct Drop {
+    void operator()(Instance *instance) const { instance->drop(); }
+  };
+  std::unique_ptr<Instance, Drop> instance(new Instance(library, std::move(options), host, std::move(budget), std::move(weights)));
+  return instance->open_services(error) ? instance.release() : nullptr;
+}
+
+bool Instance::open_services(Error &error) {
+  const ServiceContext context{host, options.isa, weights.get(), budget, library.codec, options.seed};
+  for (const Service *service : library.services) {
+    services.push_back(service->open(context, error));
+    if (services.back() == nullptr) return false;
+  }
+  return true;
 }
 
 Instance::Instance(const Library &of, Options with, const modelet_host *shared, std::shared_ptr<Budget> limit,

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "abi/options.h"
 #include "abi/verification.h"
@@ -41,12 +42,14 @@ class Instance {
   const std::shared_ptr<Budget> budget;
   const std::unique_ptr<const Weights> weights;  // null when the library has none
   Verification verification;
+  std::vector<std::shared_ptr<void>> services;  // in the order of Library::services
   Counters counters;
 
  private:
   Instance(const Library &library, Options options, const modelet_host *host, std::shared_ptr<Budget> budget,
            std::unique_ptr<const Weights> weights);
   ~Instance();
+  bool open_services(Error &error);
 
   const uint64_t generation_;
   std::atomic<uint32_t> references_{1};

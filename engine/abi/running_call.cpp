@@ -17,6 +17,7 @@ RunningCall::RunningCall(Instance &instance) : instance_(instance), generation_(
   call_.budget = instance.budget;
   call_.memory_limit = instance.options.memory_limit;
   call_.seed = instance.options.seed;
+  call_.services = instance.services;
   instance.counters.started.fetch_add(1, std::memory_order_relaxed);
   instance.counters.running.fetch_add(1, std::memory_order_relaxed);
 }
@@ -24,6 +25,7 @@ RunningCall::RunningCall(Instance &instance) : instance_(instance), generation_(
 RunningCall::~RunningCall() {
   instance_.counters.running.fetch_sub(1, std::memory_order_relaxed);
   task_.reset();
+  call_.generations.reset();
   call_.heap.reset();
   instance_.drop();
 }
@@ -46,6 +48,7 @@ bool RunningCall::prepare(const modelet_message *request) {
   PreparedTask prepared = prepare_task(instance_, call_, json, std::move(tensors));
   task_ = std::move(prepared.task);
   needs_weights_ = prepared.needs_weights;
+  if (Error changed; needs_weights_ && call_.weights != nullptr && !call_.weights->unchanged(changed)) call_.fail(std::move(changed));
   if (task_ == nullptr && !call_.failed()) call_.fail(server_error("the function refused its arguments without a reason", "internal"));
   return task_ != nullptr && !call_.failed();
 }

@@ -4,11 +4,13 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/context.h"
 #include "core/error.h"
+#include "core/generation.h"
 
 namespace modelet {
 
@@ -28,10 +30,14 @@ struct Call {
   std::atomic<bool> cancelled{false};
   Error error;  // set means: unwinding; compiled code checks it after each operation that may raise
   Usage usage;
-  std::shared_ptr<void> heap;      // python/heap.h
-  std::shared_ptr<Budget> budget;  // of the instance; null: memory is not accounted
-  uint64_t memory_limit = 0;       // of the call's heap, bytes; 0: none
-  uint64_t seed = 0;               // the instance's `seed` option
+  GenerationOptions generation;                     // what the request asks of a language model
+  GenerationReport generated;                       // what the model says of its work
+  std::span<const std::shared_ptr<void>> services;  // of the instance, in the order of Library::services
+  std::shared_ptr<void> generations;                // what the call asked of language models: generation/calls.h
+  std::shared_ptr<void> heap;                       // python/heap.h
+  std::shared_ptr<Budget> budget;                   // of the instance; null: memory is not accounted
+  uint64_t memory_limit = 0;                        // of the call's heap, bytes; 0: none
+  uint64_t seed = 0;                                // the instance's `seed` option
 
   bool failed() const { return static_cast<bool>(error); }
   // Python's `raise`: class and message as CPython has them. Keeps the first error.

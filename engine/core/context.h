@@ -13,7 +13,7 @@ namespace modelet {
 
 // Instruction sets that kernels are written for, in rising order of preference within one architecture. The one a host may
 // use is decided once, at open, from CPUID and XCR0 (core/cpu.h) and the policy option.
-enum class Isa : uint8_t { generic, neon, avx2, avx512 };
+enum class Isa : uint8_t { generic, neon, avx2, avx512, avx512vnni };
 
 // Passed to every kernel. Lives on the caller's stack for one run of a graph.
 //  `host`       pool and accounting shared by the process; null means: stay on this thread

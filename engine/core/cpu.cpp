@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "platform/arm_features.h"
+
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 #define MODELET_X86 1
@@ -103,6 +105,16 @@ uint64_t host_bits() {
 
 #endif
 
+// Every 64-bit ARM has NEON. Products of bytes came later.
+bool arm_has([[maybe_unused]] std::string_view feature) {
+#if defined(__aarch64__)
+  if (feature == "neon") return true;
+  return feature == "dotprod" && platform::arm_has_dotprod();
+#else
+  return false;
+#endif
+}
+
 template <std::size_t size>
 bool has_all(const std::array<const char *, size> &names) {
   for (const char *name : names) {
@@ -116,7 +128,7 @@ struct IsaRow {
   std::string_view name;
 };
 constexpr std::array isas{IsaRow{Isa::generic, "generic"}, IsaRow{Isa::neon, "neon"}, IsaRow{Isa::avx2, "avx2"},
-                          IsaRow{Isa::avx512, "avx512"}};
+                          IsaRow{Isa::avx512, "avx512"}, IsaRow{Isa::avx512vnni, "avx512vnni"}};
 
 }  // namespace
 
@@ -125,11 +137,7 @@ bool host_has(std::string_view feature) {
   for (std::size_t row = 0; row < features.size(); ++row) {
     if (features[row].name == feature) return (bits >> row & 1) != 0;
   }
-#if defined(__aarch64__)
-  return feature == "neon";
-#else
-  return false;
-#endif
+  return arm_has(feature);
 }
 
 std::vector<std::string_view> host_features() {
@@ -137,14 +145,17 @@ std::vector<std::string_view> host_features() {
   for (const Feature &feature : features) {
     if (host_has(feature.name)) names.push_back(feature.name);
   }
-  if (host_has("neon")) names.push_back("neon");
+  for (const std::string_view name : {"neon", "dotprod"}) {
+    if (host_has(name)) names.push_back(name);
+  }
   return names;
 }
 
 Isa host_isa() {
   if (host_has("neon")) return Isa::neon;
   if (!has_all(v3)) return Isa::generic;
-  return has_all(v4) ? Isa::avx512 : Isa::avx2;
+  if (!has_all(v4)) return Isa::avx2;
+  return host_has("avx512vnni") ? Isa::avx512vnni : Isa::avx512;
 }
 
 std::string_view isa_name(Isa isa) {
@@ -153,7 +164,7 @@ std::string_view isa_name(Isa isa) {
 
 bool isa_allows(Isa allowed, Isa needed) {
   if (needed == Isa::generic || needed == allowed) return true;
-  return allowed == Isa::avx512 && needed == Isa::avx2;
+  return allowed > needed && needed >= Isa::avx2;
 }
 
 bool parse_policy(std::string_view policy, Isa &out, std::string &why) {

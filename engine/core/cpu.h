@@ -12,6 +12,7 @@ namespace modelet {
 // The best instruction set kernels are written for that this host runs. Asked once a process.
 //   avx2    AVX2, FMA, F16C, BMI1, BMI2, LZCNT, MOVBE (x86-64-v3)
 //   avx512  the same and AVX-512 F, BW, CD, DQ, VL (x86-64-v4)
+//   avx512vnni  the same and AVX-512 VNNI: products of bytes
 //   neon    every 64-bit ARM
 Isa host_isa();
 

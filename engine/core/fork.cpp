@@ -2,9 +2,7 @@
 
 #include <atomic>
 
-#if defined(__unix__) || defined(__APPLE__)
-#include <pthread.h>
-#endif
+#include "platform/process.h"
 
 namespace modelet {
 
@@ -14,7 +12,7 @@ constinit std::atomic<uint64_t> generation{0};
 constinit std::atomic<bool> watched{false};
 constinit std::atomic<void (*)()> reset{nullptr};
 
-[[maybe_unused]] void child() {
+void child() {
   generation.fetch_add(1, std::memory_order_relaxed);
   if (auto in_child = reset.load(std::memory_order_relaxed)) in_child();
 }
@@ -28,9 +26,7 @@ uint64_t process_generation() {
 void watch_forks(void (*in_child)()) {
   if (watched.exchange(true)) return;
   reset.store(in_child);
-#if (defined(__unix__) || defined(__APPLE__)) && !defined(__wasm__)
-  pthread_atfork(nullptr, nullptr, child);
-#endif
+  platform::at_fork(child);
 }
 
 }  // namespace modelet

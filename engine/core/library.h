@@ -29,6 +29,16 @@ struct Function {
 struct Endpoint;
 struct Library;
 
+// What a service may use; all of it lives as long as the service.
+struct ServiceContext {
+  const modelet_host *host;
+  Isa isa;
+  const Weights *weights;  // null when the library has none
+  std::shared_ptr<Budget> budget;
+  const TextCodec *codec;  // Library::codec
+  uint64_t seed;
+};
+
 // How an endpoint answers: `body` is the official request, `start` checks it and starts the function.
 // Null with call.error set when the request is refused.
 struct EndpointHandler {
@@ -37,23 +47,40 @@ struct EndpointHandler {
 };
 
 namespace openai {
-extern const EndpointHandler embeddings;  // openai/embeddings.h
-}
+struct ChatBinding;                             // openai/chat/binding.h
+extern const EndpointHandler embeddings;        // openai/embeddings.h
+extern const EndpointHandler chat_completions;  // openai/chat/chat_completions.h
+extern const EndpointHandler completions;       // openai/chat/completions.h
+extern const EndpointHandler responses;         // openai/responses/responses.h
+}  // namespace openai
+namespace anthropic {
+extern const EndpointHandler messages;      // openai/anthropic/messages.h
+extern const EndpointHandler count_tokens;  // openai/anthropic/messages.h
+}  // namespace anthropic
 
 // A function bound to an OpenAI endpoint. Parameter names are null where the function takes none. Only handlers that a
 // library's table names are linked into it.
 struct Endpoint {
   const char *name;        // "embeddings"
   uint32_t function;       // index into Library::functions
-  const char *input;       // parameter for `input`
+  const char *input;       // parameter for `input`, `messages` or `prompt`
   const char *dimensions;  // parameter for `dimensions`
   const TextCodec *codec;  // null: token ids are refused
   const EndpointHandler *handler = &openai::embeddings;
+  const openai::ChatBinding *chat = nullptr;  // of a function that yields text
 };
 
 namespace kernels {
 struct Family;  // kernels/kernels.h
 }
+
+// A part of the engine that lives as long as an instance and is shared by its calls, such as a language model with its cache.
+// `open` is quick: it touches no weights. Null with an error set.
+struct Service {
+  const char *name;
+  std::shared_ptr<void> (*open)(const ServiceContext &context, Error &error);
+  Json (*stats)(const void *service);
+};
 
 struct Library {
   const char *manifest;
@@ -61,6 +88,8 @@ struct Library {
   std::span<const Endpoint> endpoints;
   std::span<const WeightFile> weights;              // none or one, today
   std::span<const kernels::Family *const> kernels;  // families linked in, for `explain`
+  std::span<const Service *const> services = {};
+  const TextCodec *codec = nullptr;  // the tokenizer, when there is exactly one
 };
 
 }  // namespace modelet

@@ -3,12 +3,8 @@
 #if defined(MODELET_THREADS)
 
 #include <algorithm>
-#include <thread>
 
-#if defined(__unix__) || defined(__APPLE__)
-#include <pthread.h>
-#include <signal.h>
-#endif
+#include "platform/process.h"
 
 namespace modelet {
 
@@ -52,34 +48,6 @@ bool spin_until(Condition condition) {
   }
   return condition();
 }
-
-#if defined(__unix__) || defined(__APPLE__)
-// With a stack of a known size (musl's default is small) and all signals left to the host's own threads.
-bool make_thread(void *(*entry)(void *), void *argument) {
-  constexpr std::size_t stack_bytes = std::size_t{2} << 20;
-  pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) return false;
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, stack_bytes);
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_t thread;
-  const bool made = pthread_create(&thread, &attributes, entry, argument) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  pthread_attr_destroy(&attributes);
-  return made;
-}
-#else
-bool make_thread(void *(*entry)(void *), void *argument) {
-  try {
-    std::thread(entry, argument).detach();
-    return true;
-  } catch (...) {
-    return false;
-  }
-}
-#endif
 
 }  // namespace
 
@@ -131,7 +99,7 @@ void Pool::make_workers(uint64_t count) {
   };
   uint64_t failed = 0;
   for (uint64_t made = 0; made < count; ++made) {
-    if (!make_thread(entry, this)) ++failed;
+    if (!platform::make_thread(entry, this)) ++failed;
   }
   if (failed == 0) return;
   std::lock_guard lock(mutex_);
@@ -214,13 +182,13 @@ uint64_t Pool::concurrency() {
   const uint64_t limit = limit_.load(std::memory_order_relaxed);
   if (limit != 0) return limit;
   uint64_t unknown = 0;
-  limit_.compare_exchange_strong(unknown, available_processors());
+  limit_.compare_exchange_strong(unknown, platform::available_processors());
   return limit_.load(std::memory_order_relaxed);
 }
 
 void Pool::configure(uint64_t threads) {
   std::lock_guard lock(mutex_);
-  limit_.store(threads != 0 ? threads : available_processors(), std::memory_order_relaxed);
+  limit_.store(threads != 0 ? threads : platform::available_processors(), std::memory_order_relaxed);
   news_.fetch_add(1, std::memory_order_relaxed);
   wake_.notify_all();
 }
@@ -238,7 +206,8 @@ void Pool::work() {
   concurrency();
   {
     std::lock_guard lock(mutex_);
-    ++workers_;  // one of the pool's own threads is surplus now and ends
+    if (instances_ <= 0) return;  // a thread that was lent, and came only after the last instance had been closed
+    ++workers_;                   // one of the pool's own threads is surplus now and ends
     news_.fetch_add(1, std::memory_order_relaxed);
     wake_.notify_all();
   }

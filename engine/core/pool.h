@@ -16,9 +16,6 @@
 
 namespace modelet {
 
-// Threads this process may run at once: its processor affinity, and the processor quota of its control group. At least 1.
-uint64_t available_processors();
-
 // Any thread may call anything at any time. Never destroyed: workers may sleep in it while the process exits.
 class Pool {
  public:
@@ -29,7 +26,7 @@ class Pool {
 
   // Threads that may run jobs at once, callers included.
   uint64_t concurrency();
-  // Wanted concurrency; 0: `available_processors`.
+  // Wanted concurrency; 0: `platform::available_processors`.
   void configure(uint64_t threads);
 
   // An instance was opened (+1) or closed (-1). When the last one closes, workers end and `work` returns.

@@ -17,6 +17,8 @@ struct TextCodec {
   bool (*encode)(Call &call, std::string_view text, std::vector<int32_t> &ids);  // with special tokens
   int64_t vocabulary_size;
   bool truncates;  // the function's source asks for truncation
+  // Appends what the token stands for after others, not always whole UTF-8; false for special tokens and ids without one. May be null.
+  bool (*token_bytes)(int32_t id, std::string &bytes) = nullptr;
 };
 
 }  // namespace modelet

@@ -1,5 +1,7 @@
 #include "json/json.h"
 
+#include <utility>
+
 #include "json/excerpt.h"
 
 namespace modelet {
@@ -32,23 +34,36 @@ std::string without_tag(std::string_view message) {
   return std::string(end == std::string_view::npos ? message : message.substr(end + 2));
 }
 
-#if defined(__cpp_exceptions)
-bool read(std::string_view text, Json &out, std::string &why) {
-  try {
-    out = Json::parse(text.begin(), text.end());
-    return true;
-  } catch (const Json::exception &error) {
+// Reads a text that is not JSON again, for what is wrong with it: without exceptions the first reading only says that something is.
+struct Complaint : nlohmann::json_sax<Json> {
+  std::string why;
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t &) override { return true; }
+  bool string(string_t &) override { return true; }
+  bool binary(binary_t &) override { return true; }
+  bool start_object(std::size_t) override { return true; }
+  bool key(string_t &) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t, const std::string &, const Json::exception &error) override {
     why = shortened(without_tag(error.what()), 400);  // it may quote a whole string of the text
     return false;
   }
-}
-#else
+};
+
 bool read(std::string_view text, Json &out, std::string &why) {
   out = Json::parse(text.begin(), text.end(), nullptr, false);
-  if (out.is_discarded()) why = "syntax error";
-  return !out.is_discarded();
+  if (!out.is_discarded()) return true;
+  Complaint complaint;
+  Json::sax_parse(text.begin(), text.end(), &complaint);
+  why = std::move(complaint.why);
+  return false;
 }
-#endif
 
 }  // namespace
 

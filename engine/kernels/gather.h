@@ -10,14 +10,14 @@
 namespace modelet::kernels {
 
 // Row index[r] + offset of `rows` for result row r. The caller has checked the indices.
-struct Table {
+struct GatheredTable {
   const float *rows;     // [entries, width]
   const int32_t *index;  // [rows of the result], or null: row `offset` for all
   int64_t offset;        // added to each index: position tables that begin after the padding index
 };
 
 // y [rows, width] = tables[0][…] + tables[1][…] + …, added from the left.
-void gather(const Context &context, std::span<const Table> tables, float *y, int64_t rows, int64_t width);
+void gather(const Context &context, std::span<const GatheredTable> tables, float *y, int64_t rows, int64_t width);
 
 extern const Family gather_family;
 

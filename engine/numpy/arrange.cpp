@@ -93,7 +93,7 @@ Array diagonal(Call &call, const Array &array, int64_t offset, int64_t first, in
   int32_t a = 0;
   int32_t b = 0;
   if (array.rank() < 2) return call.raise("ValueError", "diag requires an array of at least two dimensions"), Array();
-  if (!normal_axis(call, first, array.rank(), a) || !normal_axis(call, second, array.rank(), b)) return {};
+  if (!normal_axis(call, first, array.rank(), a, "axis1: ") || !normal_axis(call, second, array.rank(), b, "axis2: ")) return {};
   if (a == b) return call.raise("ValueError", "axis1 and axis2 cannot be the same"), Array();
   Array out = array;
   out.writeable = false;
@@ -252,14 +252,8 @@ Array move_axes(Call &call, const Array &array, const Axes &from, const Axes &to
   int32_t source[Extents::maximum] = {}, order[Extents::maximum] = {};
   for (int32_t each = 0; each < from.listed.rank; ++each) {
     int32_t target = 0;
-    if (!normal_axis(call, from.listed[each], array.rank(), source[each])) {
-      call.error.message = "source: " + call.error.message;
-      return {};
-    }
-    if (!normal_axis(call, to.listed[each], array.rank(), target)) {
-      call.error.message = "destination: " + call.error.message;
-      return {};
-    }
+    if (!normal_axis(call, from.listed[each], array.rank(), source[each], "source: ")) return {};
+    if (!normal_axis(call, to.listed[each], array.rank(), target, "destination: ")) return {};
     if (moved[source[each]]) return call.raise("ValueError", "repeated axis in `source` argument"), Array();
     if (taken[target]) return call.raise("ValueError", "repeated axis in `destination` argument"), Array();
     moved[source[each]] = taken[target] = true;
@@ -398,6 +392,10 @@ python::List<Array> split_at(Call &call, const Array &array, const Array &places
   int32_t place = 0;
   if (array.rank() == 0 || !normal_axis(call, axis, array.rank(), place)) {
     if (array.rank() == 0) call.raise("ValueError", "array split does not work on scalars");
+    return out;
+  }
+  if (places.rank() != 1) {
+    call.raise("TypeError", "the places to split at are a list, or an array of one axis");
     return out;
   }
   const int64_t extent = array.shape[place];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "numpy/search.h"
+#include "python/tuple_of.h"
 
 namespace modelet::numpy {
 
@@ -65,6 +66,14 @@ Array broadcast_as(Call &call, const Array &array, const S &shape) {
 template <typename S>
 Array meshed_as(Call &call, const Array &line, int64_t place, const S &shape) {
   return meshed(call, line, static_cast<int32_t>(place), extents(shape));
+}
+// With as many items as the shape has axes.
+template <typename S>
+python::TupleOf<Array> unravel_all(Call &call, const Array &flat, const S &given) {
+  const Extents shape = extents(given);
+  std::vector<Array> out;
+  for (int32_t axis = 0; axis < shape.rank && !call.failed(); ++axis) out.push_back(unravelled(call, flat, shape, axis));
+  return python::TupleOf<Array>(std::move(out));
 }
 template <int32_t rank, typename S>
 auto unravel(Call &call, const Array &flat, const S &given) {

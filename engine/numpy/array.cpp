@@ -47,7 +47,25 @@ bool Array::contiguous() const {
   return true;
 }
 
+namespace {
+
+// A scalar, in one piece with what counts its owners; too small to be accounted.
+Array new_scalar(DType dtype) {
+  struct alignas(16) Room {
+    std::byte bytes[16];
+  };
+  const auto room = std::make_shared<Room>();
+  Array out;
+  out.dtype = dtype;
+  out.data = room->bytes;
+  out.owner = room;
+  return out;
+}
+
+}  // namespace
+
 Array new_array(Call &call, DType dtype, const Extents &shape) {
+  if (shape.rank == 0) return new_scalar(dtype);
   Array out;
   int64_t elements = 1;
   for (int64_t extent : shape) {

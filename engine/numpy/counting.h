@@ -90,7 +90,16 @@ Unique unique_parts(Call &call, const Array &given) {
 }
 template <typename T>
 Array unique(Call &call, const Array &array) {
-  return unique_parts<T>(call, array).values;
+  const Array flat = ravel(call, array);
+  const Array sorted = call.failed() ? Array() : sort<T>(call, flat, int64_t{-1});
+  if (call.failed()) return {};
+  const auto *values = reinterpret_cast<const T *>(sorted.data);
+  std::vector<T> kept;
+  std::unique_copy(values, values + sorted.size(), std::back_inserter(kept),
+                   [](T left, T right) { return left == right || (is_nan(left) && is_nan(right)); });
+  const Array out = new_array(call, dtype_of<T>, {static_cast<int64_t>(kept.size())});
+  if (!call.failed()) std::copy(kept.begin(), kept.end(), reinterpret_cast<T *>(out.data));
+  return out;
 }
 // `parts` counts 1 for the first places, 2 for the inverse, 4 for the counts.
 template <typename T, int parts>
@@ -128,6 +137,14 @@ Array unique_rows(Call &call, const Array &given) {
   return take(call, array, places, int64_t{0});
 }
 
+// The same along the first axis, of an array whose rank may be known at run time only.
+template <typename T>
+Array unique_along(Call &call, const Array &array) {
+  int32_t place = 0;
+  if (!normal_axis(call, 0, array.rank(), place)) return {};
+  return array.rank() == 1 ? unique<T>(call, array) : unique_rows<T>(call, array);
+}
+
 // How often each number occurs, or what they weigh. `weights` is float64, or has no data.
 Array bincount(Call &call, const Array &numbers, int64_t least);
 Array bincount_weights(Call &call, const Array &numbers, const Array &weights, int64_t least);
@@ -160,7 +177,7 @@ void each_sorted(const Array &lines, bool skip, Body &&body) {
       const T value = load<T>(first + index * stride);
       if (!skip || !is_nan(value)) values.push_back(value);
     }
-    std::sort(values.begin(), values.end(), before<T>);
+    sort_values(values.data(), static_cast<int64_t>(values.size()));
     body(values, line);
   });
 }

@@ -2,9 +2,6 @@
 
 namespace modelet::numpy {
 
-namespace {
-
-// The bytes an array may touch.
 std::pair<const std::byte *, const std::byte *> reach(const Array &array) {
   const std::byte *low = array.data;
   const std::byte *high = array.data + dtype_bytes(array.dtype);
@@ -14,8 +11,6 @@ std::pair<const std::byte *, const std::byte *> reach(const Array &array) {
   }
   return {low, high};
 }
-
-}  // namespace
 
 bool overlaps(const Array &target, const Array &source) {
   if (target.size() == 0 || source.size() == 0) return false;

@@ -86,16 +86,24 @@ Array binary(Call &call, const Left &given_left, const Right &given_right) {
   const auto &left = detail::operand(call, given_left, Tag<L>());
   const auto &right = detail::operand(call, given_right, Tag<R>());
   if (call.failed()) return {};
+  using O = detail::Result<Operation, A, B>;
+  if (detail::seen(left).rank() == 0 && detail::seen(right).rank() == 0) {
+    const Array scalar = new_array(call, dtype_of<O>, {});
+    const O value = cast<O>(Operation()(cast<A>(load<L>(detail::seen(left).data)), cast<B>(load<R>(detail::seen(right).data))));
+    save<O>(scalar.data, value);
+    return scalar;
+  }
   Array arrays[3] = {detail::seen(left), detail::seen(right), {}};
   Extents shape;
   if (!broadcast(call, arrays, 2, shape)) return {};
-  using O = detail::Result<Operation, A, B>;
   for (int which = 0; which < 2; ++which) arrays[which] = broadcast_to(arrays[which], shape);
   arrays[2] = new_array_like(call, dtype_of<O>, shape, arrays, 2);
   if (!call.failed()) detail::run_binary<Operation, A, B, O, L, R>(arrays, 2);
   return arrays[2];
 }
 
+// The bytes an array may touch: the first, and the one behind the last.
+std::pair<const std::byte *, const std::byte *> reach(const Array &array);
 // Whether the two may overlap without being the same view.
 bool overlaps(const Array &target, const Array &source);
 Array copy(Call &call, const Array &array);  // C order

@@ -281,15 +281,39 @@ Array values_for(const Selection &selection, const Array &values, std::size_t wh
   return out;
 }
 
+namespace {
+
+// Elements of a size that the compiler knows, since a call for each would take longer than the copy.
+template <std::size_t bytes>
+void gather_elements(std::byte *to, const Selection &selection) {
+  for (const int64_t offset : selection.offsets) {
+    std::memcpy(to, selection.view.data + offset, bytes);
+    to += bytes;
+  }
+}
+
+void gather_elements(std::byte *to, const Selection &selection, std::size_t bytes) {
+  switch (bytes) {
+    case 1:
+      return gather_elements<1>(to, selection);
+    case 2:
+      return gather_elements<2>(to, selection);
+    case 4:
+      return gather_elements<4>(to, selection);
+    case 8:
+      return gather_elements<8>(to, selection);
+    default:
+      return gather_elements<16>(to, selection);
+  }
+}
+
+}  // namespace
+
 Array gather(Call &call, const Selection &selection) {
   const Array out = new_array(call, selection.view.dtype, selection.shape);
   if (call.failed() || out.size() == 0) return out;
   const std::size_t element = dtype_bytes(out.dtype);
-  if (selection.view.rank() == 0) {
-    for (std::size_t which = 0; which < selection.offsets.size(); ++which)
-      std::memcpy(out.data + which * element, selection.view.data + selection.offsets[which], element);
-    return out;
-  }
+  if (selection.view.rank() == 0) return gather_elements(out.data, selection, element), out;
   if (selection.place == 0 && selection.view.contiguous()) {
     const std::size_t bytes = static_cast<std::size_t>(selection.view.size()) * element;
     for (std::size_t which = 0; which < selection.offsets.size(); ++which)

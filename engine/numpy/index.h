@@ -4,8 +4,10 @@
 #include <array>
 #include <span>
 #include <tuple>
+#include <vector>
 
 #include "numpy/elementwise.h"
+#include "python/list.h"
 #include "python/range.h"
 
 namespace modelet::numpy {
@@ -57,10 +59,16 @@ template <typename T>
 inline constexpr bool has_array = std::is_same_v<T, Array>;
 template <typename... T>
 inline constexpr bool has_array<std::tuple<T...>> = (has_array<T> || ...);
+template <>
+inline constexpr bool has_array<python::List<Array>> = true;
 
 template <typename T>
 auto listed(const T &index) {
-  if constexpr (is_tuple<T>) {
+  if constexpr (std::is_same_v<T, python::List<Array>>) {  // what nonzero found
+    std::vector<Index> parts;
+    for (int64_t at = 0; at < index.size(); ++at) parts.emplace_back(index.at(at));
+    return parts;
+  } else if constexpr (is_tuple<T>) {
     return std::apply([](const auto &...part) { return std::array<Index, sizeof...(part)>{Index(part)...}; }, index);
   } else {
     return std::array<Index, 1>{Index(index)};

@@ -36,4 +36,11 @@ bool check_positions(Call &call, const Array &array, int32_t axis, const char *n
   return false;
 }
 
+bool check_section(Call &call, int64_t first, int64_t length, const char *name) {
+  if (first >= 0 && first < length) return true;
+  call.raise("IndexError",
+             "index " + std::to_string(first) + " out-of-bounds in " + name + ".reduceat [0, " + std::to_string(length) + ")");
+  return false;
+}
+
 }  // namespace modelet::numpy

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "numpy/shape.h"
+#include "numpy/sorting.h"
 
 namespace modelet::numpy {
 
@@ -31,13 +32,6 @@ void each_line(const Array &array, Body &&body) {
       at[axis] = 0;
     }
   }
-}
-
-// NaN comes last.
-template <typename T>
-bool before(T left, T right) {
-  if constexpr (std::is_floating_point_v<T>) return left < right || (std::isnan(right) && !std::isnan(left));
-  return left < right;
 }
 
 bool check_positions(Call &call, const Array &array, int32_t axis, const char *name);
@@ -111,10 +105,7 @@ Array argsort(Call &call, const Array &given, const Axes &axes) {
   const int64_t count = source.shape[source.rank() - 1], stride = source.strides[source.rank() - 1];
   auto *positions = reinterpret_cast<int64_t *>(out.data);
   each_line(source, [&](const std::byte *first, int64_t line) {
-    int64_t *mine = positions + line * count;
-    std::iota(mine, mine + count, 0);
-    std::stable_sort(mine, mine + count,
-                     [&](int64_t a, int64_t b) { return before(load<T>(first + a * stride), load<T>(first + b * stride)); });
+    sort_places<T>(count, positions + line * count, [&](int64_t index) { return load<T>(first + index * stride); });
   });
   return axis_back(out, axis);
 }
@@ -128,10 +119,7 @@ Array sort(Call &call, const Array &given, const Axes &axes) {
   if (call.failed()) return {};
   const int64_t count = out.shape[out.rank() - 1];
   if (out.size() > 0) {
-    each_line(out, [&](std::byte *first, int64_t) {
-      auto *values = reinterpret_cast<T *>(first);
-      std::stable_sort(values, values + count, [](T a, T b) { return before(a, b); });
-    });
+    each_line(out, [&](std::byte *first, int64_t) { sort_values(reinterpret_cast<T *>(first), count); });
   }
   return axis_back(out, axis);
 }
@@ -141,6 +129,33 @@ void sort_in_place(Call &call, const Array &array, const Axes &axes) {
   if (!writeable(call, array, "sort array is read-only")) return;
   const Array sorted = sort<T>(call, array, axes);
   if (!call.failed()) assign<T, T>(call, array, sorted);
+}
+
+bool check_section(Call &call, int64_t first, int64_t length, const char *name);
+
+// Of a line: from each position up to the next one, or what stands at the position when the next one is not behind it.
+template <typename Operation, typename T, typename From>
+Array reduce_at(Call &call, const Array &line, const Array &positions, const char *name) {
+  if (line.rank() != 1 || positions.rank() != 1)
+    return call.raise("TypeError", "compiled numpy code reduces sections of one axis only"), Array();
+  const int64_t length = line.shape[0], count = positions.shape[0], stride = line.strides[0];
+  auto position = [&](int64_t index) { return load<int64_t>(positions.data + index * positions.strides[0]); };
+  for (int64_t index = 0; index < count; ++index)
+    if (!check_section(call, position(index), length, name)) return {};
+  const Array out = new_array(call, dtype_of<T>, {count});
+  if (call.failed()) return {};
+  for (int64_t index = 0; index < count; ++index) {
+    const int64_t first = position(index), last = index + 1 < count ? position(index + 1) : length;
+    T value = cast<T>(load<From>(line.data + first * stride));
+    if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
+      if (last > first + 1) value = value + detail::pairwise<T, From>(line.data + (first + 1) * stride, last - first - 1, stride);
+    } else {
+      for (int64_t at = first + 1; at < last; ++at)
+        value = static_cast<T>(Operation()(value, cast<T>(load<From>(line.data + at * stride))));
+    }
+    save<T>(out.data + index * static_cast<int64_t>(sizeof(T)), value);
+  }
+  return out;
 }
 
 // Running sums and products, in T.

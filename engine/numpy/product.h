@@ -1,6 +1,7 @@
 // Products of matrices and vectors: `@`, dot, outer.
 #pragma once
 
+#include "numpy/gemm.h"
 #include "numpy/shape.h"
 
 namespace modelet::numpy {
@@ -38,6 +39,80 @@ void multiply_matrices(const Array &out, const Array &left, const Array &right, 
   }
 }
 
+// A matrix as contiguous rows of T: itself, or a copy in `storage`.
+template <typename T, typename S>
+const T *rows_of(const Array &matrix, std::vector<T> &storage, int64_t &stride) {
+  const int64_t rows = matrix.shape[0], columns = matrix.shape[1];
+  if constexpr (std::is_same_v<T, S>) {
+    const auto width = static_cast<int64_t>(sizeof(T));
+    if (matrix.strides[1] == width && matrix.strides[0] % width == 0) {
+      stride = matrix.strides[0] / width;
+      return reinterpret_cast<const T *>(matrix.data);
+    }
+  }
+  stride = columns;
+  storage.resize(static_cast<std::size_t>(rows * columns));
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t column = 0; column < columns; ++column)
+      storage[static_cast<std::size_t>(row * columns + column)] =
+          cast<T>(load<S>(matrix.data + row * matrix.strides[0] + column * matrix.strides[1]));
+  return storage.data();
+}
+
+// [ceil(columns / panel_columns), depth, panel_columns]
+template <typename T, typename R>
+std::vector<T> panels_of(const Array &right) {
+  constexpr int64_t width = panel_columns<T>;
+  const int64_t depth = right.shape[0], columns = right.shape[1];
+  std::vector<T> panels(static_cast<std::size_t>((columns + width - 1) / width * width * depth));
+  for (int64_t first = 0; first < columns; first += width) {
+    T *to = panels.data() + first * depth;
+    const int64_t wide = columns - first < width ? columns - first : width;
+    for (int64_t k = 0; k < depth; ++k, to += width) {
+      const std::byte *from = right.data + k * right.strides[0] + first * right.strides[1];
+      for (int64_t column = 0; column < wide; ++column) to[column] = cast<T>(load<R>(from + column * right.strides[1]));
+    }
+  }
+  return panels;
+}
+
+// With few columns, each element is a product of two vectors.
+inline constexpr int64_t few_columns = 3;
+template <typename T, typename L, typename R>
+void multiply_by_columns(const Context &context, const Array &out, const Array &left, const Array &right) {
+  std::vector<T> storage, column_storage;
+  int64_t stride = 0, unused = 0;
+  const T *rows = rows_of<T, L>(left, storage, stride);
+  Array turned = right;
+  std::swap(turned.shape[0], turned.shape[1]);
+  std::swap(turned.strides[0], turned.strides[1]);
+  const T *columns = rows_of<T, R>(turned, column_storage, unused);
+  const int64_t depth = right.shape[0];
+  const int64_t column_stride = column_storage.empty() ? unused : depth;
+  constexpr int64_t block = 256;
+  parallel(context, (left.shape[0] + block - 1) / block, [&](int64_t at) {
+    for (int64_t row = at * block; row < left.shape[0] && row < (at + 1) * block; ++row)
+      for (int64_t column = 0; column < right.shape[1]; ++column)
+        save<T>(out.data + row * out.strides[0] + column * out.strides[1],
+                dot_product(rows + row * stride, columns + column * column_stride, depth));
+  });
+}
+
+// `out` is contiguous.
+template <typename T, typename L, typename R>
+void multiply_in_blocks(const Context &context, const Array &out, const Array &left, const Array &right) {
+  if (right.shape[1] <= few_columns) return multiply_by_columns<T, L, R>(context, out, left, right);
+  std::vector<T> storage;
+  int64_t stride = 0;
+  const T *rows = rows_of<T, L>(left, storage, stride);
+  const std::vector<T> panels = panels_of<T, R>(right);
+  gemm(context,
+       {rows, stride, panels.data(), reinterpret_cast<T *>(out.data), right.shape[1], left.shape[0], right.shape[1], left.shape[1]});
+}
+
+// Below, packing would take longer than the product.
+inline constexpr int64_t few_products = 4096;
+
 template <typename T, typename L, typename R>
 Array matmul(Call &call, const Array &left, const Array &right) {
   Factors factors;
@@ -53,9 +128,19 @@ Array matmul(Call &call, const Array &left, const Array &right) {
   } else {
     sums.resize(static_cast<std::size_t>(shape[shape.rank - 1]));
     const int64_t stacks = factors.leading.product();
-    for (int64_t which = 0; which < stacks && !call.interrupted(); ++which)
-      multiply_matrices<T, L, R>(matrix_at(out, which, factors.leading), matrix_at(factors.left, which, factors.leading),
-                                 matrix_at(factors.right, which, factors.leading), sums);
+    for (int64_t which = 0; which < stacks && !call.interrupted(); ++which) {
+      const Array one = matrix_at(out, which, factors.leading), first = matrix_at(factors.left, which, factors.leading),
+                  second = matrix_at(factors.right, which, factors.leading);
+      if constexpr (std::is_floating_point_v<T>) {
+        const int64_t rows = one.shape[0], columns = one.shape[1], depth = first.shape[1];
+        const bool worth_packing = rows >= 4 || columns <= few_columns;
+        if (depth > 0 && worth_packing && rows * columns * depth >= few_products) {
+          multiply_in_blocks<T, L, R>(call.context, one, first, second);
+          continue;
+        }
+      }
+      multiply_matrices<T, L, R>(one, first, second, sums);
+    }
     return product_result(factors, out);
   }
 }

@@ -2,9 +2,9 @@
 
 namespace modelet::numpy {
 
-bool normal_axis(Call &call, int64_t axis, int32_t rank, int32_t &out) {
+bool normal_axis(Call &call, int64_t axis, int32_t rank, int32_t &out, const char *name) {
   if (axis < -rank || axis >= rank) {
-    call.raise("AxisError", "axis " + std::to_string(axis) + " is out of bounds for array of dimension " + std::to_string(rank));
+    call.raise("AxisError", name + ("axis " + std::to_string(axis)) + " is out of bounds for array of dimension " + std::to_string(rank));
     return false;
   }
   out = static_cast<int32_t>(axis < 0 ? axis + rank : axis);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "numpy/elementwise.h"
+#include "numpy/fused.h"
 #include "python/union.h"
 
 namespace modelet::numpy {
@@ -23,8 +23,8 @@ struct Axes {
 };
 using Gone = bool[Extents::maximum];
 
-// The axis counted from the front; AxisError when there is none.
-bool normal_axis(Call &call, int64_t axis, int32_t rank, int32_t &out);
+// The axis counted from the front; AxisError when there is none, which begins with the argument's `name`.
+bool normal_axis(Call &call, int64_t axis, int32_t rank, int32_t &out, const char *name = "");
 // Which axes go; ValueError for one named twice.
 bool chosen_axes(Call &call, const Array &array, const Axes &axes, Gone &gone);
 int64_t counted(const Array &array, const Gone &gone);
@@ -45,10 +45,17 @@ T pairwise(const std::byte *data, int64_t count, int64_t stride) {
   }
   if (count <= 128) {
     T part[8];
-    for (int64_t lane = 0; lane < 8; ++lane) part[lane] = at(lane);
     int64_t index = 8;
-    for (; index < count - count % 8; index += 8)
-      for (int64_t lane = 0; lane < 8; ++lane) part[lane] += at(index + lane);
+    if (stride == static_cast<int64_t>(sizeof(From))) {
+      const auto *values = reinterpret_cast<const From *>(data);
+      for (int64_t lane = 0; lane < 8; ++lane) part[lane] = cast<T>(values[lane]);
+      for (; index < count - count % 8; index += 8)
+        for (int64_t lane = 0; lane < 8; ++lane) part[lane] += cast<T>(values[index + lane]);
+    } else {
+      for (int64_t lane = 0; lane < 8; ++lane) part[lane] = at(lane);
+      for (; index < count - count % 8; index += 8)
+        for (int64_t lane = 0; lane < 8; ++lane) part[lane] += at(index + lane);
+    }
     T sum = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
     for (; index < count; ++index) sum += at(index);
     return sum;
@@ -90,12 +97,36 @@ struct SmallestNumber : FMin {
   static constexpr const char *name = "fmin";
 };
 
+// Whether the values may be taken in any order: the result is one of them.
+template <typename Operation>
+inline constexpr bool takes_one = std::is_base_of_v<Maximum, Operation> || std::is_base_of_v<Minimum, Operation>;
 template <typename Operation>
 inline constexpr bool has_first = requires { Operation::template first<int>; };
 
 namespace detail {
 
 constexpr int64_t buffer_elements = 8192;  // of numpy's iterator
+
+constexpr int64_t worth_lanes = 64;
+
+// The values of a line in turn, each into the result so far. Extremes of long lines of floats are found in several lanes.
+template <typename Operation, typename T, typename From>
+T reduce_line(T value, const From *values, int64_t count) {
+  const Operation operation;
+  int64_t index = 0;
+  if constexpr (takes_one<Operation> && std::is_floating_point_v<T>) {
+    constexpr int lanes = 16;
+    if (count >= worth_lanes) {
+      T best[lanes];
+      for (int lane = 0; lane < lanes; ++lane) best[lane] = cast<T>(values[lane]);
+      for (index = lanes; index + lanes <= count; index += lanes)
+        for (int lane = 0; lane < lanes; ++lane) best[lane] = operation(best[lane], cast<T>(values[index + lane]));
+      for (int lane = 0; lane < lanes; ++lane) value = operation(value, best[lane]);
+    }
+  }
+  for (; index < count; ++index) value = static_cast<T>(operation(value, cast<T>(values[index])));
+  return value;
+}
 
 // How numpy cuts what it adds up in one go: the innermost axes that fit into its buffer together, and steps along the next one.
 struct Blocks {
@@ -152,6 +183,72 @@ void add_blocks(const Array (&arrays)[2], const Walk &walk, const Blocks &blocks
 
 }  // namespace detail
 
+// Goes on from what `out` holds: the array's shape, with extent 1 for each axis that goes.
+template <typename Operation, typename T, typename From>
+void reduce_into(const Array &array, const Array &out) {
+  const Array arrays[2] = {array, broadcast_to(out, array.shape)};
+  if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
+    const Walk walk = walk_of(arrays, 2, 1);
+    const detail::Blocks blocks = detail::blocks_of(walk);
+    if (blocks.reduced > 1 && array.size() > 0) return detail::add_blocks<T, From>(arrays, walk, blocks);
+  }
+  each_run(arrays, 1, [](std::byte **at, int64_t count, const int64_t *stride) {
+    const Operation operation;
+    const auto *values = reinterpret_cast<const From *>(at[0]);
+    const bool packed = stride[0] == static_cast<int64_t>(sizeof(From));
+    if (packed && stride[1] == static_cast<int64_t>(sizeof(T))) {
+      auto *places = reinterpret_cast<T *>(at[1]);
+      for (int64_t index = 0; index < count; ++index) places[index] = static_cast<T>(operation(places[index], cast<T>(values[index])));
+      return;
+    }
+    if (stride[1] != 0) {
+      for (int64_t index = 0; index < count; ++index) {
+        std::byte *place = at[1] + index * stride[1];
+        save<T>(place, static_cast<T>(operation(load<T>(place), cast<T>(load<From>(at[0] + index * stride[0])))));
+      }
+      return;
+    }
+    T value = load<T>(at[1]);
+    if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
+      // What has to be cast comes through a buffer.
+      constexpr int64_t most = std::is_same_v<T, From> ? INT64_MAX : detail::buffer_elements;
+      for (int64_t done = 0; done < count; done += std::min(most, count - done))
+        value = value + detail::pairwise<T, From>(at[0] + done * stride[0], std::min(most, count - done), stride[0]);
+    } else if (packed) {
+      value = detail::reduce_line<Operation, T, From>(value, values, count);
+    } else {
+      for (int64_t index = 0; index < count; ++index)
+        value = static_cast<T>(operation(value, cast<T>(load<From>(at[0] + index * stride[0]))));
+    }
+    save<T>(at[1], value);
+  });
+}
+
+// The same of the elements where a mask of the array's shape holds: each stretch of them in one go.
+template <typename Operation, typename T, typename From>
+void reduce_masked(const Array &array, const Array &mask, const Array &out) {
+  const Array arrays[3] = {array, broadcast_to(out, array.shape), mask};
+  each_run(arrays, 1, [](std::byte **at, int64_t count, const int64_t *stride) {
+    const Operation operation;
+    auto holds = [&](int64_t index) { return load<bool>(at[2] + index * stride[2]); };
+    for (int64_t index = 0; index < count;) {
+      int64_t last = index;
+      while (last < count && holds(last)) ++last;
+      if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
+        if (stride[1] == 0 && last > index) {
+          save<T>(at[1], load<T>(at[1]) + detail::pairwise<T, From>(at[0] + index * stride[0], last - index, stride[0]));
+          index = last;
+        }
+      }
+      for (; index < last; ++index) {
+        std::byte *place = at[1] + index * stride[1];
+        save<T>(place, static_cast<T>(operation(load<T>(place), cast<T>(load<From>(at[0] + index * stride[0])))));
+      }
+      while (index < count && !holds(index)) ++index;
+    }
+  });
+}
+
 // T is what numpy accumulates in, From the array's dtype.
 template <typename Operation, typename T, typename From>
 Array reduce(Call &call, const Array &array, const Axes &axes, bool keep) {
@@ -170,36 +267,33 @@ Array reduce(Call &call, const Array &array, const Axes &axes, bool keep) {
     assign<T, From>(call, out, first);
   }
   if (call.failed()) return {};
-  const Array arrays[2] = {array, broadcast_to(out, array.shape)};
-  if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
-    const Walk walk = walk_of(arrays, 2, 1);
-    const detail::Blocks blocks = detail::blocks_of(walk);
-    if (blocks.reduced > 1 && array.size() > 0) {
-      detail::add_blocks<T, From>(arrays, walk, blocks);
-      return without_axes(out, gone, keep);
-    }
+  reduce_into<Operation, T, From>(array, out);
+  return without_axes(out, gone, keep);
+}
+
+// From a first value (None: the operation's own), where a mask holds.
+template <typename Operation, typename T, typename From, typename Start>
+Array reduce_where(Call &call, const Array &array, const Axes &axes, bool keep, const Start &start, const Array &mask) {
+  Gone gone = {};
+  if (!chosen_axes(call, array, axes, gone)) return {};
+  const Array both[2] = {array, mask};
+  Extents shape;
+  if (!broadcast(call, both, 2, shape)) return {};
+  if (!(shape == array.shape)) return call.raise("ValueError", "compiled numpy code needs a mask that fits the array's shape"), Array();
+  const Array out = reduced_array(call, array, gone, dtype_of<T>);
+  if (call.failed()) return {};
+  if constexpr (std::is_same_v<Start, python::None>) {
+    using Number = std::conditional_t<is_whole<T>, int64_t, std::conditional_t<std::is_floating_point_v<T>, double, bool>>;
+    assign<T, T>(call, out, Operation::template first<Number>);
+  } else {
+    assign<T, T>(call, out, start);
   }
-  each_run(arrays, 1, [](std::byte **at, int64_t count, const int64_t *stride) {
-    const Operation operation;
-    if (stride[1] != 0) {
-      for (int64_t index = 0; index < count; ++index) {
-        std::byte *place = at[1] + index * stride[1];
-        save<T>(place, static_cast<T>(operation(load<T>(place), cast<T>(load<From>(at[0] + index * stride[0])))));
-      }
-      return;
-    }
-    T value = load<T>(at[1]);
-    if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
-      // What has to be cast comes through a buffer.
-      constexpr int64_t most = std::is_same_v<T, From> ? INT64_MAX : detail::buffer_elements;
-      for (int64_t done = 0; done < count; done += std::min(most, count - done))
-        value = value + detail::pairwise<T, From>(at[0] + done * stride[0], std::min(most, count - done), stride[0]);
-    } else {
-      for (int64_t index = 0; index < count; ++index)
-        value = static_cast<T>(operation(value, cast<T>(load<From>(at[0] + index * stride[0]))));
-    }
-    save<T>(at[1], value);
-  });
+  if (call.failed()) return {};
+  if (mask.rank() == 0 && load<bool>(mask.data)) {
+    reduce_into<Operation, T, From>(array, out);
+  } else {
+    reduce_masked<Operation, T, From>(array, broadcast_to(mask, array.shape), out);
+  }
   return without_axes(out, gone, keep);
 }
 
@@ -232,8 +326,8 @@ Array variance(Call &call, const Array &array, const Axes &axes, bool keep, int6
   Gone gone = {};
   if (!chosen_axes(call, array, axes, gone)) return {};
   const Array centre = mean<T, From>(call, array, axes, true);
-  const Array deviation = call.failed() ? Array() : binary<Subtract, T, T, From, T>(call, array, centre);
-  const Array squares = call.failed() ? Array() : unary<Square, T, T>(call, deviation);
+  using Squares = One<Square, T, Two<Subtract, T, T, Leaf<0, From>, Leaf<1, T>>>;
+  const Array squares = call.failed() ? Array() : fused<Squares, From, T>(call, array, centre);
   const Array sum = call.failed() ? Array() : reduce<Sum, T, T>(call, squares, axes, keep);
   return call.failed() ? Array() : divided<T>(call, sum, std::max<int64_t>(counted(array, gone) - correction, 0));
 }

@@ -3,11 +3,13 @@
 
 #include "numpy/argument.h"
 #include "numpy/arrange.h"
+#include "numpy/buffers.h"
 #include "numpy/complex.h"
 #include "numpy/counting.h"
 #include "numpy/create.h"
 #include "numpy/einsum.h"
 #include "numpy/elementwise.h"
+#include "numpy/fused.h"
 #include "numpy/index.h"
 #include "numpy/linear.h"
 #include "numpy/order.h"
@@ -19,3 +21,4 @@
 #include "numpy/search.h"
 #include "numpy/shape.h"
 #include "numpy/text.h"
+#include "python/runtime.h"

@@ -138,4 +138,9 @@ python::Str format(Call &call, const Array &array, const python::Str &spec) {
   return real ? python::format(call, to_double(call, array), spec) : python::format(call, to_int64(call, array), spec);
 }
 
+void raise_not_a_number(Call &call, const python::JsonValue &value) {
+  call.raise("TypeError",
+             std::string("compiled numpy code compares an array with a number, which this ") + python::kind_name(value) + " is not");
+}
+
 }  // namespace modelet::numpy

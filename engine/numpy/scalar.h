@@ -3,6 +3,7 @@
 
 #include "numpy/index.h"
 #include "numpy/shape.h"
+#include "python/json.h"
 #include "python/runtime.h"
 
 namespace modelet::numpy {
@@ -25,6 +26,24 @@ python::Str format(Call &call, const Array &array, const python::Str &spec);
 Array part_at(const Array &array, int64_t position);
 
 bool ragged(Call &call, int32_t axis, const Extents &shape);
+
+void raise_not_a_number(Call &call, const python::JsonValue &value);
+
+// `array == value` and the like, where only the run tells what kind of number the value is. `reversed`: value == array.
+template <typename Operation, typename T, bool reversed>
+Array compare_any(Call &call, const Array &array, const python::JsonValue &value) {
+  auto of = [&]<typename A, typename B, typename R>(Tag<A>, Tag<B>, Tag<R>, auto number) {
+    if constexpr (reversed) return binary<Operation, B, A, R, T>(call, number, array);
+    if constexpr (!reversed) return binary<Operation, A, B, T, R>(call, array, number);
+  };
+  using Whole = std::conditional_t<std::is_floating_point_v<T>, T, int64_t>;
+  using Wide = std::conditional_t<std::is_floating_point_v<T>, T, double>;
+  using Left = std::conditional_t<std::is_same_v<T, bool>, int64_t, T>;
+  if (const auto *whole = std::get_if<int64_t>(&value)) return of(Tag<Left>(), Tag<Whole>(), Tag<Whole>(), *whole);
+  if (const auto *fraction = std::get_if<double>(&value)) return of(Tag<Wide>(), Tag<Wide>(), Tag<Wide>(), *fraction);
+  if (const auto *truth = std::get_if<bool>(&value)) return of(Tag<T>(), Tag<T>(), Tag<bool>(), *truth);
+  return raise_not_a_number(call, value), Array();
+}
 
 template <typename T>
 inline constexpr int32_t depth_of = 0;
@@ -78,6 +97,13 @@ bool fill(Call &call, const T &item, Value *&out) {
     return each_item(item, [&](const auto &inner) { return fill(call, inner, out); });
   } else if constexpr (std::is_arithmetic_v<T>) {
     *out++ = Weak<Value>(call, item).value;
+  } else if constexpr (std::is_same_v<T, Array>) {
+    if constexpr (std::is_same_v<Value, bool>)
+      *out++ = to_bool(call, item);
+    else if constexpr (std::is_floating_point_v<Value>)
+      *out++ = static_cast<Value>(to_double(call, item));
+    else
+      *out++ = Weak<Value>(call, to_int64(call, item)).value;
   } else if constexpr (python::is_variant<T>) {
     return std::visit([&](const auto &inner) { return fill(call, inner, out); }, item);
   }
@@ -91,15 +117,41 @@ T item_of(Call &call, const Array &array) {
   return static_cast<T>(to_double(call, array));
 }
 
-template <typename T, typename Number>
+// The list among what a value may be whose items are nested as deep as an array of `rank` axes.
+template <typename T, int32_t rank>
+struct ListAmong {
+  using Type = T;
+};
+template <typename List, typename... Rest, int32_t rank>
+  requires(depth_of<List> == 0)
+struct ListAmong<std::variant<List, Rest...>, rank> : ListAmong<std::variant<Rest...>, rank> {};
+template <typename List, typename... Rest, int32_t rank>
+  requires(depth_of<List> > 0)
+struct ListAmong<std::variant<List, Rest...>, rank> {
+  using Later = typename ListAmong<std::variant<Rest...>, rank>::Type;
+  using Type = std::conditional_t<depth_of<List> >= rank || depth_of<Later> == 0, List, Later>;
+};
+template <int32_t rank>
+struct ListAmong<std::variant<>, rank> {
+  using Type = python::None;
+};
+template <int32_t rank>
+struct ListAmong<python::JsonValue, rank> {
+  using Type = python::JsonList;
+};
+
+template <typename T, typename Number, int32_t rank>
 T nested(Call &call, const Array &array) {
-  if constexpr (depth_of<T> > 0) {
-    using Inner = typename T::Item;
-    auto out = python::new_list<Inner>(call, array.shape[0]);
-    for (int64_t at = 0; at < array.shape[0] && !call.failed(); ++at) out.push(call, nested<Inner, Number>(call, part_at(array, at)));
-    return out;
+  if constexpr (rank == 0) {
+    return python::convert<T>(item_of<Number>(call, array));
   } else {
-    return T(item_of<Number>(call, array));
+    using List = typename ListAmong<T, rank>::Type;
+    using Inner = typename List::Item;
+    auto out = python::new_list<Inner>(call, array.shape[0]);
+    for (int64_t at = 0; at < array.shape[0] && !call.failed(); ++at) {
+      out.push(call, nested<Inner, Number, rank - 1>(call, part_at(array, at)));
+    }
+    return python::convert<T>(std::move(out));
   }
 }
 
@@ -148,9 +200,17 @@ python::List<Array> each_from_list(Call &call, const python::List<Item> &list) {
 }
 
 // `array.tolist()`; T is the nested list's type, Number that of its numbers.
-template <typename T, typename Number>
+template <typename T, typename Number, int32_t rank>
 T to_nested(Call &call, const Array &array) {
-  return detail::nested<T, Number>(call, array);
+  return detail::nested<T, Number, rank>(call, array);
+}
+// The same of an array whose rank is known at run time only.
+template <typename Number>
+python::JsonValue to_json(Call &call, const Array &array) {
+  if (array.rank() == 0) return python::json(detail::item_of<Number>(call, array));
+  auto out = python::new_list<python::JsonValue>(call, array.shape[0]);
+  for (int64_t at = 0; at < array.shape[0] && !call.failed(); ++at) out.push(call, to_json<Number>(call, part_at(array, at)));
+  return python::json(std::move(out));
 }
 
 // One row, or one scalar, after another.

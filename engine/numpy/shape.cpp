@@ -117,10 +117,25 @@ Array transpose(Call &call, const Array &array, const Axes &named) {
   return out;
 }
 
+Array strided_view(Call &call, const Array &array, const Extents &shape, const Extents &strides) {
+  if (shape.rank != strides.rank) return call.raise("ValueError", "mismatch in length of strides and shape"), Array();
+  for (const int64_t extent : shape)
+    if (extent < 0) return call.raise("ValueError", "negative dimensions are not allowed"), Array();
+  Array out = array;
+  out.shape = shape;
+  out.strides = strides;
+  if (out.size() == 0) return out;
+  const auto [low, high] = reach(array);
+  const auto [own_low, own_high] = reach(out);
+  if (array.size() == 0 || own_low < low || own_high > high)
+    return call.raise("ValueError", "as_strided would leave the array's memory, which compiled numpy code does not"), Array();
+  return out;
+}
+
 Array swap_axes(Call &call, const Array &array, int64_t first, int64_t second) {
   int32_t a = 0;
   int32_t b = 0;
-  if (!normal_axis(call, first, array.rank(), a) || !normal_axis(call, second, array.rank(), b)) return {};
+  if (!normal_axis(call, first, array.rank(), a, "axis1: ") || !normal_axis(call, second, array.rank(), b, "axis2: ")) return {};
   Array out = array;
   std::swap(out.shape.values[a], out.shape.values[b]);
   std::swap(out.strides.values[a], out.strides.values[b]);
@@ -169,11 +184,9 @@ bool joined_shape(Call &call, std::span<const Array> arrays, int32_t axis, Exten
   for (std::size_t at = 0; at < arrays.size(); ++at) {
     const Array &one = arrays[at];
     if (one.rank() != shape.rank) {
-      call.raise("ValueError",
-                 "all the input array dimensions except for the concatenation axis must match exactly, but along dimension 0, the array at "
-                 "index 0 has " +
-                     std::to_string(shape.rank) + " dimension(s) and the array at index " + std::to_string(at) + " has " +
-                     std::to_string(one.rank()) + " dimension(s)");
+      call.raise("ValueError", "all the input arrays must have same number of dimensions, but the array at index 0 has " +
+                                   std::to_string(shape.rank) + " dimension(s) and the array at index " + std::to_string(at) + " has " +
+                                   std::to_string(one.rank()) + " dimension(s)");
       return false;
     }
     for (int32_t each = 0; each < one.rank(); ++each) {

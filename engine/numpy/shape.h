@@ -7,8 +7,16 @@
 #include "numpy/reduce.h"
 #include "python/list.h"
 #include "python/range.h"
+#include "python/values.h"
 
 namespace modelet::numpy {
+
+// A shape leaves as the tuple that it is.
+inline void encode_object(Call &, python::Writer &writer, const Extents &shape) {
+  writer.open(python::Reader::Kind::tuple, false);
+  for (int32_t axis = 0; axis < shape.rank; ++axis) writer.integer(shape[axis]);
+  writer.close();
+}
 
 inline Extents extents(int64_t value) {
   return {value};
@@ -26,6 +34,15 @@ Array reshape(Call &call, const Array &array, const Extents &shape);  // one ext
 Array ravel(Call &call, const Array &array);                          // shares memory when it can
 Array flatten(Call &call, const Array &array);
 Array transpose(Call &call, const Array &array, const Axes &axes);
+inline Extents strides(Call &, const Array &array) {
+  return array.strides;
+}
+// numpy's as_strided: a view that must stay in the memory between the array's first and last element; ValueError else.
+Array strided_view(Call &call, const Array &array, const Extents &shape, const Extents &strides);
+template <typename Shape, typename Strides>
+Array as_strided(Call &call, const Array &array, const Shape &shape, const Strides &strides) {
+  return strided_view(call, array, extents(shape), extents(strides));
+}
 Array swap_axes(Call &call, const Array &array, int64_t first, int64_t second);
 Array expand_dims(Call &call, const Array &array, int64_t axis);
 Array squeeze(Call &call, const Array &array, const Axes &axes);

@@ -74,15 +74,20 @@ Walk walk_of(const Array *arrays, int count, int sorting) {
   return walk;
 }
 
-Array new_array_like(Call &call, DType dtype, const Extents &shape, const Array *arrays, int count) {
-  Array out = new_array(call, dtype, shape);
-  if (call.failed()) return out;
+Extents strides_like(DType dtype, const Extents &shape, const Array *arrays, int count) {
+  Extents out = shape;
   const AxisOrder order = axis_order(arrays, count, shape);
   auto stride = static_cast<int64_t>(dtype_bytes(dtype));
   for (int32_t place = 0; place < shape.rank; ++place) {
-    out.strides[order.axes[place]] = stride;
+    out[order.axes[place]] = stride;
     stride *= shape[order.axes[place]];
   }
+  return out;
+}
+
+Array new_array_like(Call &call, DType dtype, const Extents &shape, const Array *arrays, int count) {
+  Array out = new_array(call, dtype, shape);
+  if (!call.failed()) out.strides = strides_like(dtype, shape, arrays, count);
   return out;
 }
 

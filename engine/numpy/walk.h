@@ -46,6 +46,8 @@ void each_run(const Array (&arrays)[count], int sorting, Body &&body) {
   }
 }
 
+// The strides of a new array whose memory is laid out as the arrays' is (numpy's order "K"). The arrays were broadcast to `shape`.
+Extents strides_like(DType dtype, const Extents &shape, const Array *arrays, int count);
 // Uninitialised, its memory laid out as the arrays' is (numpy's order "K"). The arrays were broadcast to `shape`.
 Array new_array_like(Call &call, DType dtype, const Extents &shape, const Array *arrays, int count);
 

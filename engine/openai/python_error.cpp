@@ -8,8 +8,10 @@ namespace modelet::openai {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> request_faults{"ValueError",         "TypeError",          "UnicodeError",
-                                                         "UnicodeEncodeError", "UnicodeDecodeError", "JSONDecodeError"};
+// The last four are those of chat templates: a conversation that does not fit them.
+constexpr std::array<std::string_view, 10> request_faults{"ValueError",           "TypeError",       "UnicodeError",  "UnicodeEncodeError",
+                                                          "UnicodeDecodeError",   "JSONDecodeError", "TemplateError", "UndefinedError",
+                                                          "TemplateRuntimeError", "SecurityError"};
 
 }  // namespace
 

@@ -1,7 +1,6 @@
 // A growing array on a call's heap: the memory behind list, dict and set.
 #pragma once
 
-#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -18,7 +17,7 @@ class Buffer {
   Buffer &operator=(const Buffer &) = delete;
   ~Buffer() {
     truncate(0);
-    std::free(data_);
+    heap_->pool().give(data_, static_cast<std::size_t>(capacity_) * sizeof(T));
     heap_->release(static_cast<std::size_t>(capacity_) * sizeof(T));
   }
 
@@ -35,9 +34,10 @@ class Buffer {
   // Room for `count` values in all; false with MemoryError raised.
   bool reserve(Call &call, int64_t count) {
     if (count <= capacity_) return true;
-    if (static_cast<uint64_t>(count) > (uint64_t{1} << 47) / sizeof(T)) return fail(call);
+    if (static_cast<uint64_t>(count) > most_bytes / sizeof(T)) return fail(call);
     if (!heap_->reserve(call, static_cast<std::size_t>(count - capacity_) * sizeof(T))) return false;
-    void *memory = std::realloc(static_cast<void *>(data_), static_cast<std::size_t>(count) * sizeof(T));
+    const auto bytes = static_cast<std::size_t>(capacity_) * sizeof(T);
+    void *memory = heap_->pool().grow(static_cast<void *>(data_), bytes, static_cast<std::size_t>(count) * sizeof(T));
     if (memory == nullptr) {
       heap_->release(static_cast<std::size_t>(count - capacity_) * sizeof(T));
       return fail(call);
@@ -87,6 +87,9 @@ class Buffer {
   }
 
  private:
+  // What can be asked for; its bytes can be counted where memory has 32 bits, too.
+  static constexpr uint64_t most_bytes = sizeof(std::size_t) < sizeof(uint64_t) ? INT32_MAX : uint64_t{1} << 47;
+
   int64_t grown(int64_t count) const {
     int64_t wanted = capacity_ + capacity_ / 8 + 4;
     return wanted > size_ + count ? wanted : size_ + count;

@@ -13,4 +13,9 @@ void print_line(Call &call, std::u32string_view text) {
   log(reinterpret_cast<void *>(static_cast<uintptr_t>(host->context)), info, line.data(), line.size());
 }
 
+void raise_unpacked(Call &call, int64_t size, int64_t count) {
+  const std::string expected = " values to unpack (expected " + std::to_string(count);
+  call.raise("ValueError", size > count ? "too many" + expected + ")" : "not enough" + expected + ", got " + std::to_string(size) + ")");
+}
+
 }  // namespace modelet::python

@@ -3,7 +3,8 @@
 #include <chrono>
 #include <cmath>
 #include <ctime>
-#include <thread>
+
+#include "platform/clock.h"
 
 namespace modelet::python {
 
@@ -29,7 +30,7 @@ int64_t time_monotonic_nanoseconds(Call &) {
   return since<std::chrono::steady_clock>(std::chrono::nanoseconds{});
 }
 double time_process(Call &) {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  return platform::processor_time();
 }
 
 // In short naps, so that a call that is cancelled wakes up.
@@ -41,7 +42,7 @@ void time_sleep(Call &call, double seconds) {
   while (!interrupted(call)) {
     const auto left = end - std::chrono::steady_clock::now();
     if (left <= std::chrono::nanoseconds::zero()) return;
-    std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(left, std::chrono::milliseconds(20)));
+    platform::sleep(std::min<std::chrono::nanoseconds>(left, std::chrono::milliseconds(20)));
   }
 }
 
@@ -52,11 +53,7 @@ int64_t now_microseconds(Call &) {
 int64_t local_offset(Call &, int64_t seconds) {
   const auto moment = static_cast<std::time_t>(seconds);
   std::tm local{}, world{};
-#ifdef _WIN32
-  if (localtime_s(&local, &moment) != 0 || gmtime_s(&world, &moment) != 0) return 0;
-#else
-  if (localtime_r(&moment, &local) == nullptr || gmtime_r(&moment, &world) == nullptr) return 0;
-#endif
+  if (!platform::local_time(moment, local) || !platform::world_time(moment, world)) return 0;
   int64_t days = local.tm_yday - world.tm_yday;
   if (local.tm_year != world.tm_year) days = local.tm_year > world.tm_year ? 1 : -1;
   return ((days * 24 + local.tm_hour - world.tm_hour) * 60 + local.tm_min - world.tm_min) * 60 + local.tm_sec - world.tm_sec;

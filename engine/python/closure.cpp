@@ -11,14 +11,15 @@ void unbound_free(Call &call, const char *name) {
              std::string("cannot access free variable '") + name + "' where it is not associated with a value in enclosing scope");
 }
 
-void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function, bool more) {
+void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function, int64_t most) {
   const auto wanted = static_cast<int64_t>(names.size());
-  if (size == wanted || (more && size > wanted)) return;
+  if (size >= wanted && (most < 0 || size <= most)) return;
   const std::string head = std::string(function) + "() ";
   if (size > wanted) {
-    const int64_t places = before + wanted;
-    const std::string argument = places == 1 ? " positional argument" : " positional arguments";
-    call.raise("TypeError", head + "takes " + std::to_string(places) + argument + " but " + std::to_string(before + size) +
+    const std::string range =
+        most == wanted ? std::to_string(before + most) : "from " + std::to_string(before + wanted) + " to " + std::to_string(before + most);
+    const std::string argument = range == "1" ? " positional argument" : " positional arguments";
+    call.raise("TypeError", head + "takes " + range + argument + " but " + std::to_string(before + size) +
                                 (before + size == 1 ? " was given" : " were given"));
     return;
   }

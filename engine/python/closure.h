@@ -38,26 +38,13 @@ class ClosureObject : public Object {
   std::tuple<Part...> parts;
 };
 
-// Null with MemoryError raised.
-template <typename R, typename... Argument>
-R new_object(Call &call, Argument &&...argument) {
-  using Made = typename R::Type;
-  if (!heap(call).reserve(call, sizeof(Made))) return {};
-  R made(new (std::nothrow) Made(heap(call), std::forward<Argument>(argument)...));
-  if (!made) {
-    heap(call).release(sizeof(Made));
-    call.raise("MemoryError", "");
-  }
-  return made;
-}
-
 template <typename R, typename... Part>
 R make_closure(Call &call, Part &&...part) {
-  return new_object<R>(call, std::forward<Part>(part)...);
+  return new_object<typename R::Type, R>(call, std::forward<Part>(part)...);
 }
 template <typename R>
 R new_cell(Call &call) {
-  return new_object<R>(call);
+  return new_object<typename R::Type, R>(call);
 }
 
 [[gnu::cold, gnu::noinline]] void unbound_local(Call &call, const char *name);
@@ -102,7 +89,8 @@ auto once_a_call(Call &call, Argument... argument) {
   return constant<Result>(call, &key_of<function>, [&](Call &running) { return function(running, argument...); });
 }
 
-// `f(*values)`: TypeError unless there is one value for each of `names`, which come behind `before` other arguments; or `more`.
-void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function, bool more);
+// `f(*values)`: TypeError unless there is one value for each of `names`, which come behind `before` other arguments, and `most` at most
+// (-1: any number).
+void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function, int64_t most);
 
 }  // namespace modelet::python

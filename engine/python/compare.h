@@ -23,14 +23,27 @@ bool same(const A &left, const B &right);
 
 namespace detail {
 
+// Whether a float holds the number exactly, so that floats may be compared.
+inline bool fits_float(int64_t value) {
+  constexpr int64_t most = int64_t{1} << 53;
+  return -most <= value && value <= most;
+}
+
+inline std::partial_ordering order_numbers(int64_t left, double right) {
+  if (fits_float(left)) [[likely]]
+    return static_cast<double>(left) <=> right;
+  const int result = compare_exact(left, right);
+  return result == 2 ? std::partial_ordering::unordered : result <=> 0;
+}
+
 template <typename A, typename B>
 bool same_number(A left, B right) {
   if constexpr (std::is_same_v<A, double> && std::is_same_v<B, double>) {
     return left == right;
   } else if constexpr (std::is_same_v<B, double>) {
-    return compare_exact(static_cast<int64_t>(left), right) == 0;
+    return order_numbers(static_cast<int64_t>(left), right) == 0;
   } else if constexpr (std::is_same_v<A, double>) {
-    return compare_exact(static_cast<int64_t>(right), left) == 0;
+    return order_numbers(static_cast<int64_t>(right), left) == 0;
   } else {
     return static_cast<int64_t>(left) == static_cast<int64_t>(right);
   }
@@ -201,8 +214,7 @@ std::partial_ordering order(const A &left, const B &right) {
   } else if constexpr (std::is_same_v<A, double> && std::is_same_v<B, double>) {
     return left <=> right;
   } else if constexpr (is_number<A> && std::is_same_v<B, double>) {
-    const int result = compare_exact(static_cast<int64_t>(left), right);
-    return result == 2 ? std::partial_ordering::unordered : result <=> 0;
+    return detail::order_numbers(static_cast<int64_t>(left), right);
   } else if constexpr (std::is_same_v<A, double> && is_number<B>) {
     return 0 <=> order(right, left);
   } else if constexpr (is_number<A> && is_number<B>) {

@@ -3,7 +3,9 @@
 
 #include <unordered_map>
 
+#include "python/bytearray.h"
 #include "python/deque.h"
+#include "python/json_values.h"
 
 namespace modelet::python {
 
@@ -65,8 +67,14 @@ Dict<K, V> copy_dict(Call &call, Copied &copied, const Dict<K, V> &value) {
 
 template <typename T>
 T deep_copy(Call &call, Copied &copied, const T &value) {
-  if constexpr (is_variant<T>) {
+  if constexpr (std::is_same_v<T, JsonValue>) {
+    const Depth depth(call);
+    if (call.failed()) return {};
+    return std::visit([&](const auto &member) { return json(deep_copy(call, copied, member)); }, value);
+  } else if constexpr (is_variant<T>) {
     return std::visit([&](const auto &member) { return T(deep_copy(call, copied, member)); }, value);
+  } else if constexpr (std::is_same_v<T, ByteArray>) {
+    return detail::copy_once(call, copied, value, [&] { return new_bytearray(call, std::string(value.view())); }, [](const T &) {});
   } else if constexpr (detail::is_list<T>) {
     return detail::copy_list(call, copied, value);
   } else if constexpr (detail::is_dict<T>) {

@@ -19,11 +19,8 @@ class FactoryOf final : public Factory<V> {
 
 template <typename V, typename Make>
 Ref<Factory<V>> new_factory(Call &call, const Str &name, Make make) {
-  using Object = FactoryOf<V, Make>;
-  if (!heap(call).reserve(call, sizeof(Object))) return {};
-  auto *object = new (std::nothrow) Object(heap(call), name, std::move(make));
-  if (object == nullptr) call.raise("MemoryError", "");
-  return Ref<Factory<V>>(object);
+  using Made = FactoryOf<V, Make>;
+  return Ref<Factory<V>>(new_object<Made, Ref<Made>>(call, name, std::move(make)).get());
 }
 
 template <typename K, typename V>

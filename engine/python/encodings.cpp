@@ -1,5 +1,5 @@
 // Text to bytes and back, with CPython's errors.
-#include "python/bytes.h"
+#include "python/encoding_errors.h"
 
 namespace modelet::python {
 
@@ -26,14 +26,24 @@ bool encodable(char32_t point, Encoding encoding) {
   return code < (encoding == Encoding::ascii ? 128U : 256U);
 }
 
+// The error with its repr, which shows all that it was made of.
+void raise_unicode(Call &call, const char *kind, const std::string &message, const Str &shown_text, std::size_t start, std::size_t end,
+                   Encoding encoding, const std::string &reason) {
+  const std::string shown = std::string(kind) + "('" + name_of(encoding) + "', " + to_utf8(shown_text) + ", " + std::to_string(start) +
+                            ", " + std::to_string(end) + ", '" + reason + "')";
+  if (!call.failed())
+    raise(call, shown_exception(call, new_str(call, std::string_view(kind)), from_message(call, message), from_message(call, shown)));
+}
+
 void refuse_encoding(Call &call, std::u32string_view text, std::size_t start, std::size_t end, Encoding encoding) {
   std::string out = std::string("'") + name_of(encoding) + "' codec can't encode character";
   out += end - start == 1 ? " '" + escaped(text[start]) + "' in position " + std::to_string(start)
                           : "s in position " + std::to_string(start) + "-" + std::to_string(end - 1);
-  out += encoding == Encoding::utf8    ? ": surrogates not allowed"
-         : encoding == Encoding::ascii ? ": ordinal not in range(128)"
-                                       : ": ordinal not in range(256)";
-  call.raise("UnicodeEncodeError", out);
+  const std::string reason = encoding == Encoding::utf8    ? "surrogates not allowed"
+                             : encoding == Encoding::ascii ? "ordinal not in range(128)"
+                                                           : "ordinal not in range(256)";
+  const Str shown = repr(call, new_str(call, text));
+  raise_unicode(call, "UnicodeEncodeError", out + ": " + reason, shown, start, end, encoding, reason);
 }
 
 }  // namespace
@@ -113,7 +123,8 @@ Str decode_bytes(Call &call, const Bytes &bytes, Encoding encoding, OnError erro
     } else if (errors == OnError::strict) {
       const std::string place = one.length == 1 ? " " + hexadecimal("0x", code, 2) + " in position " + std::to_string(at)
                                                 : "s in position " + std::to_string(at) + "-" + std::to_string(end - 1);
-      call.raise("UnicodeDecodeError", std::string("'") + name_of(encoding) + "' codec can't decode byte" + place + ": " + one.reason);
+      const std::string message = std::string("'") + name_of(encoding) + "' codec can't decode byte" + place + ": " + one.reason;
+      raise_unicode(call, "UnicodeDecodeError", message, repr(call, bytes), at, end, encoding, one.reason);
       return {};
     } else if (errors == OnError::replace) {
       out.push_back(0xFFFD);
@@ -124,6 +135,30 @@ Str decode_bytes(Call &call, const Bytes &bytes, Encoding encoding, OnError erro
     at = end;
   }
   return new_str(call, out);
+}
+
+namespace {
+
+// What stands behind `mark` in the message, a number.
+int64_t number_behind(std::string_view message, std::string_view mark) {
+  const std::size_t found = message.rfind(mark);
+  return found == message.npos ? 0 : std::strtoll(std::string(message.substr(found + mark.size())).c_str(), nullptr, 10);
+}
+
+}  // namespace
+
+Str unicode_error_text(Call &call, const Exception &error, bool reason) {
+  const std::string_view message = error.error().message;
+  if (reason) return from_message(call, message.substr(std::min(message.rfind(": ") + 2, message.size())));
+  return from_message(call, message.substr(1, message.find('\'', 1) - 1));
+}
+
+int64_t unicode_error_place(Call &, const Exception &error, bool end) {
+  const std::string_view message = std::string_view(error.error().message).substr(0, error.error().message.rfind(": "));
+  const int64_t start = number_behind(message, " in position ");
+  if (!end) return start;
+  const bool several = message.find("codec can't decode bytes") != message.npos || message.find("characters in position") != message.npos;
+  return 1 + (several ? number_behind(message, "-") : start);
 }
 
 }  // namespace modelet::python

@@ -1,9 +1,8 @@
 #include "python/exception.h"
 
-#if defined(__linux__) || defined(__APPLE__)
-#include <pthread.h>
-#endif
+#include <algorithm>
 
+#include "platform/process.h"
 #include "python/format.h"
 #include "python/generator.h"
 
@@ -124,7 +123,7 @@ class BuiltinException final : public ExceptionObject {
 };
 
 Exception new_exception(Call &call, Error error) {
-  Exception made{Ref<ExceptionObject>(new (std::nothrow) BuiltinException(heap(call)))};
+  Exception made{Ref<ExceptionObject>(new (heap(call)) BuiltinException(heap(call)))};
   if (made) made.object->error = std::move(error);
   return made;
 }
@@ -334,23 +333,16 @@ namespace {
 constexpr std::ptrdiff_t always_there = 256 * 1024;  // of stack, below whoever calls a modelet
 constexpr std::ptrdiff_t margin = 96 * 1024;         // for what compiled code calls
 
+// How far a stack may grow below `top`, if that lies in it at all: a host may call on a stack of its own, which the system does not know.
+std::ptrdiff_t room_below(const char *top, const char *low, std::size_t size) {
+  if (top < low || static_cast<std::size_t>(top - low) >= size) return always_there;
+  return std::max(top - low - margin, always_there);
+}
+
 // How far the stack may grow below `top`, as the system says; asked once a call, and only by deep recursion.
-std::ptrdiff_t stack_room([[maybe_unused]] const char *top) {
-#if defined(__linux__)
-  pthread_attr_t attributes;
-  void *low = nullptr;
-  std::size_t size = 0;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return always_there;
-  const bool known = pthread_attr_getstack(&attributes, &low, &size) == 0;
-  pthread_attr_destroy(&attributes);
-  const std::ptrdiff_t room = known ? top - static_cast<const char *>(low) - margin : 0;
-#elif defined(__APPLE__)
-  const auto *high = static_cast<const char *>(pthread_get_stackaddr_np(pthread_self()));
-  const std::ptrdiff_t room = top - (high - pthread_get_stacksize_np(pthread_self())) - margin;
-#else
-  const std::ptrdiff_t room = always_there;
-#endif
-  return room > always_there ? room : always_there;
+std::ptrdiff_t stack_room(const char *top) {
+  const platform::Stack stack = platform::thread_stack();
+  return room_below(top, stack.low, stack.size);
 }
 
 }  // namespace

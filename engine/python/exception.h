@@ -110,7 +110,7 @@ inline constexpr char tuple_identity = 0;
 
 template <typename T>
 void keep_arguments(Call &call, const Exception &exception, T arguments) {
-  exception.object->arguments = Ref<Object>(new (std::nothrow) Kept<T>(heap(call), std::move(arguments)));
+  exception.object->arguments = keep_value(call, std::move(arguments));
   exception.object->arguments_type = &tuple_identity<T>;
 }
 template <typename... T>

@@ -37,6 +37,17 @@ bool number(Call &call, std::u32string_view text, std::size_t &at, int64_t &out)
   return true;
 }
 
+// Whether a type of presentation takes the separators that were asked for.
+bool takes_separators(Call &call, const Spec &spec, const char *type) {
+  const char32_t code = spec.type == 0 && std::string_view(type) == "str" ? U's' : spec.type;
+  if (spec.grouping == 0 || code == 0 || std::u32string_view(U"defgEG%F").find(code) != std::u32string_view::npos) return true;
+  if (spec.grouping == U'_' && std::u32string_view(U"boxX").find(code) != std::u32string_view::npos) return true;
+  char shown[16];
+  std::snprintf(shown, sizeof shown, code > 32 && code < 128 ? "%c" : "\\x%x", static_cast<unsigned>(code));
+  call.raise("ValueError", std::string("Cannot specify '") + static_cast<char>(spec.grouping) + "' with '" + shown + "'.");
+  return false;
+}
+
 bool parse(Call &call, const Str &text, const char *type, char32_t align, Spec &spec) {
   const std::u32string_view view = text.view();
   std::size_t at = 0;
@@ -81,7 +92,7 @@ bool parse(Call &call, const Str &text, const char *type, char32_t align, Spec &
     return false;
   }
   if (at < view.size()) spec.type = view[at];
-  return true;
+  return takes_separators(call, spec, type);
 }
 
 bool unknown_code(Call &call, const Spec &spec, const char *type) {
@@ -254,7 +265,8 @@ Str format_float(Call &call, double value, Spec spec) {
     text = std::isnan(size) ? "nan" : "inf";
   } else {
     text = presented(size, type, spec.precision, spec.alternate);
-    if (spec.alternate && (type == U'g' || type == U'G')) text = kept_zeros(text, size, spec.precision);
+    const bool general = type == U'g' || type == U'G' || type == 0;
+    if (spec.alternate && general) text = kept_zeros(text, size, type == 0 && spec.precision < 0 ? 0 : spec.precision);
   }
   if (type == U'E' || type == U'F' || type == U'G')
     for (char &character : text) character = static_cast<char>(character >= 'a' && character <= 'z' ? character - 32 : character);

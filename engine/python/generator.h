@@ -60,7 +60,7 @@ class Generator {
     }
     template <typename R>
     Ready<None> await_transform(Returning<R> given) {
-      returned = Ref<Object>(new Kept<R>(heap(given.call), std::move(given.value)));
+      returned = keep_value<R>(given.call, std::move(given.value));
       return {};
     }
     Ready<None> await_transform(Unfinished) {
@@ -68,7 +68,11 @@ class Generator {
       return {};
     }
     void return_void() noexcept {}
+#if defined(__cpp_exceptions)
     void unhandled_exception() { throw; }  // only bad_alloc; the ABI makes a MemoryError of it
+#else
+    void unhandled_exception() noexcept { __builtin_trap(); }
+#endif
   };
 
   // The frame, on the call's heap, so that a generator that refers to itself is swept.
@@ -127,11 +131,8 @@ class Generator {
     if (frame_) return *this;
     if (!fresh_) return call.failed() ? void() : call.raise("MemoryError", ""), Generator();
     Generator adopted;
-    if (heap(call).reserve(call, sizeof(Frame))) adopted.frame_ = Ref<Frame>(new (std::nothrow) Frame(heap(call), fresh_));
-    if (!adopted.frame_) {
-      fresh_.destroy();
-      call.raise("MemoryError", "");
-    }
+    adopted.frame_ = new_object<Frame, Ref<Frame>>(call, fresh_);
+    if (!adopted.frame_) fresh_.destroy();
     fresh_ = nullptr;
     return adopted;
   }
@@ -185,7 +186,7 @@ template <typename S, typename T, typename V>
 void hand_on(Call &call, const Generator<T> &generator, const V &value) {
   if constexpr (!std::is_same_v<S, None>) {
     auto &frame = generator.frame();
-    if (frame.handle && !frame.handle.done()) frame.handle.promise().received = Ref<Object>(new Kept<S>(heap(call), convert<S>(value)));
+    if (frame.handle && !frame.handle.done()) frame.handle.promise().received = keep_value<S>(call, convert<S>(value));
   }
 }
 

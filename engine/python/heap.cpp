@@ -12,6 +12,12 @@ Object::~Object() {
   heap_->unlink(*this);
 }
 
+void Object::operator delete(Object *object, std::destroying_delete_t, std::size_t bytes) noexcept {
+  Heap &heap = *object->heap_;
+  object->~Object();
+  heap.pool().give(object, bytes);
+}
+
 void Heap::link(Object &object) noexcept {
   object.next_ = first_;
   if (first_ != nullptr) first_->previous_ = &object;
@@ -66,6 +72,7 @@ Heap::~Heap() {
 
 void Heap::keep(const void *key, Object *object) {
   constants_ = new Constant{key, object, constants_};
+  object->retain();
 }
 
 void raise(Call &call, const char *python_class, const char *message) {

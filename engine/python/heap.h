@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/call.h"
+#include "python/pool.h"
 
 namespace modelet::python {
 
@@ -27,6 +28,11 @@ class Object {
   virtual ~Object();
   virtual void clear() noexcept = 0;
   virtual std::size_t bytes() const noexcept = 0;  // of the object itself, as it was reserved
+
+  // In the pool of its heap. Null when there is no memory.
+  static void *operator new(std::size_t bytes, Heap &heap) noexcept;
+  static void operator delete(void *memory, Heap &heap) noexcept;  // of an object whose constructor threw: it stays in the pool
+  static void operator delete(Object *object, std::destroying_delete_t, std::size_t bytes) noexcept;
 
   Heap &heap() const { return *heap_; }
   void retain() noexcept { ++references_; }
@@ -59,6 +65,7 @@ class Heap {
   // Lets what runs while an object is destroyed destroy objects at once, as it would elsewhere; returns what to set afterwards.
   bool set_retiring(bool value) noexcept { return std::exchange(retiring_, value); }
 
+  Pool &pool() { return pool_; }
   uint64_t bytes() const { return bytes_; }
   uint64_t objects() const { return objects_; }
   uint64_t peak() const { return peak_; }
@@ -104,7 +111,13 @@ class Heap {
   Object *first_ = nullptr;
   Object *retired_ = nullptr;
   bool retiring_ = false;
+  Pool pool_;
 };
+
+inline void *Object::operator new(std::size_t bytes, Heap &heap) noexcept {
+  return heap.pool().take(bytes);
+}
+inline void Object::operator delete(void *, Heap &) noexcept {}
 
 // Gives the call a heap; `limit` in bytes, 0 for none. Compiled functions call it when they start.
 void attach_heap(Call &call, uint64_t limit);
@@ -173,13 +186,15 @@ class Ref {
   T *object_ = nullptr;
 };
 
-// A new object of the call's heap in its handle. Null with MemoryError raised.
-template <typename T, typename Handle>
-Handle new_object(Call &call) {
-  if (!heap(call).reserve(call, sizeof(T))) return {};
-  T *object = new (std::nothrow) T(heap(call));
+// A new object of the call's heap in its handle, a class around Ref. Null with MemoryError raised.
+template <typename T, typename Handle, typename... Argument>
+Handle new_object(Call &call, Argument &&...argument) {
+  static_assert(alignof(T) <= Pool::alignment);
+  Heap &home = heap(call);
+  if (!home.reserve(call, sizeof(T))) return {};
+  T *object = new (home) T(home, std::forward<Argument>(argument)...);
   if (object == nullptr) {
-    heap(call).release(sizeof(T));
+    home.release(sizeof(T));
     raise(call, "MemoryError", "");
     return {};
   }
@@ -192,9 +207,15 @@ class Kept final : public Object {
  public:
   Kept(Heap &heap, T value) : Object(heap), value(std::move(value)) {}
   void clear() noexcept override { value = T{}; }
-  std::size_t bytes() const noexcept override { return 0; }
+  std::size_t bytes() const noexcept override { return sizeof(*this); }
   T value;
 };
+
+// Null with MemoryError raised.
+template <typename T>
+Ref<Object> keep_value(Call &call, T value) {
+  return Ref<Object>(new_object<Kept<T>, Ref<Kept<T>>>(call, std::move(value)).get());
+}
 
 // Python's None.
 struct None {

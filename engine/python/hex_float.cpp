@@ -1,8 +1,8 @@
 #include "python/hex_float.h"
 
-#include <cfloat>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "python/numbers.h"
 
@@ -14,7 +14,8 @@ Str float_hex(Call &call, double value) {
   if (value == 0) return new_str(call, std::string_view(out += "0.0p+0"));
   int exponent = 0;
   double part = std::frexp(std::fabs(value), &exponent);
-  const int shift = 1 - (DBL_MIN_EXP > exponent ? DBL_MIN_EXP - exponent : 0);
+  constexpr int least = std::numeric_limits<double>::min_exponent;
+  const int shift = 1 - (least > exponent ? least - exponent : 0);
   part = std::ldexp(part, shift);
   exponent -= shift;
   for (int digit = 0; digit < 14; ++digit) {

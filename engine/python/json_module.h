@@ -56,11 +56,25 @@ namespace detail {
 template <typename T>
 void write_json(JsonWriter &writer, const T &value);
 
+// What a member of a mixed Enum is.
+template <typename E>
+auto json_form(const Member<E> &member) {
+  if constexpr (std::is_same_v<std::decay_t<decltype(plain_value(member))>, std::u32string_view>) {
+    return Str(plain_value(member));
+  } else {
+    return plain_value(member);
+  }
+}
+
 // A key as JSON has it. False: it is passed over, or an error was raised.
 template <typename K>
 bool write_key(JsonWriter &writer, const K &key) {
   if constexpr (is_variant<K>) {
     return std::visit([&](const auto &member) { return write_key(writer, member); }, key);
+  } else if constexpr (is_enum<K>) {
+    if constexpr (K::Enum::mixed) return write_key(writer, json_form(key));
+    if (!writer.options().skip_keys) writer.call().raise("TypeError", "keys must be str, int, float, bool or None, not an Enum");
+    return false;
   } else if constexpr (std::is_same_v<K, Str>) {
     writer.item();
     writer.text(key);
@@ -109,6 +123,12 @@ void write_json(JsonWriter &writer, const T &value) {
   if (writer.call().failed() || interrupted(writer.call())) return;
   if constexpr (is_variant<T>) {
     std::visit([&](const auto &member) { write_json(writer, member); }, value);
+  } else if constexpr (is_enum<T>) {
+    if constexpr (T::Enum::mixed) {
+      write_json(writer, json_form(value));
+    } else {
+      writer.call().raise("TypeError", "Object is not JSON serializable");  // refused when compiling
+    }
   } else if constexpr (std::is_same_v<T, None>) {
     writer.plain("null");
   } else if constexpr (std::is_same_v<T, bool>) {

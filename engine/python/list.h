@@ -41,15 +41,8 @@ class List {
 // An empty list with room for `reserved` items. Null with MemoryError raised.
 template <typename T>
 List<T> new_list(Call &call, int64_t reserved = 0) {
-  if (!heap(call).reserve(call, sizeof(ListObject<T>))) return {};
-  auto *object = new (std::nothrow) ListObject<T>(heap(call));
-  if (object == nullptr) {
-    heap(call).release(sizeof(ListObject<T>));
-    call.raise("MemoryError", "");
-    return {};
-  }
-  List<T> list{Ref<ListObject<T>>(object)};
-  if (reserved > 0) list.items().reserve(call, reserved);
+  auto list = new_object<ListObject<T>, List<T>>(call);
+  if (reserved > 0 && !call.failed()) list.items().reserve(call, reserved);
   return list;
 }
 

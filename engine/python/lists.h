@@ -376,6 +376,24 @@ bool best(Call &call, const V &values, bool largest, T &out) {
   return found;
 }
 
+// Of a few numbers of one type, as max(a, b) has them: the first that no later one passes.
+template <typename T, typename... Rest>
+  requires(is_number<T> && (std::is_same_v<T, Rest> && ...))
+T max_of(Call &call, const std::tuple<T, Rest...> &values) {
+  assume_running(call);
+  T out = std::get<0>(values);
+  std::apply([&](const auto &...each) { ((out = each > out ? each : out), ...); }, values);
+  return out;
+}
+template <typename T, typename... Rest>
+  requires(is_number<T> && (std::is_same_v<T, Rest> && ...))
+T min_of(Call &call, const std::tuple<T, Rest...> &values) {
+  assume_running(call);
+  T out = std::get<0>(values);
+  std::apply([&](const auto &...each) { ((out = each < out ? each : out), ...); }, values);
+  return out;
+}
+
 template <typename V>
 ItemOf<V> max_of(Call &call, const V &values) {
   ItemOf<V> out{};
@@ -431,14 +449,10 @@ T tuple_item(Call &call, const std::tuple<T, Rest...> &tuple, int64_t at) {
 }
 
 // `count` items exactly, or Python's ValueError.
+[[gnu::cold]] void raise_unpacked(Call &call, int64_t size, int64_t count);
 template <typename T>
 List<T> unpack(Call &call, const List<T> &list, int64_t count) {
-  if (list.size() > count) {
-    call.raise("ValueError", "too many values to unpack (expected " + std::to_string(count) + ")");
-  } else if (list.size() < count) {
-    call.raise("ValueError",
-               "not enough values to unpack (expected " + std::to_string(count) + ", got " + std::to_string(list.size()) + ")");
-  }
+  list.size() == count ? assume_running(call) : raise_unpacked(call, list.size(), count);
   return list;
 }
 template <typename T>
@@ -463,7 +477,8 @@ T constant(Call &call, const void *key, Build &&build) {
   auto *kept = static_cast<Kept<T> *>(heap(call).constant(key));
   if (kept != nullptr) return kept->value;
   T value = build(call);
-  if (!call.failed()) heap(call).keep(key, new Kept<T>(heap(call), value));
+  if (call.failed()) return value;
+  if (const Ref<Object> made = keep_value(call, value)) heap(call).keep(key, made.get());
   return value;
 }
 

@@ -50,12 +50,7 @@ Match made_match(Call &call, const Matcher &matcher) {
 
 MatchIterator finditer(Call &call, const Pattern &pattern, const Str &text, int64_t pos, int64_t endpos) {
   MatchIterator out;
-  if (!heap(call).reserve(call, sizeof(ScannerObject))) return out;
-  out.object = Ref<ScannerObject>(new (std::nothrow) ScannerObject(call, heap(call), pattern, text, pos, endpos));
-  if (!out.object) {
-    heap(call).release(sizeof(ScannerObject));
-    call.raise("MemoryError", "");
-  }
+  out.object = new_object<ScannerObject, Ref<ScannerObject>>(call, call, pattern, text, pos, endpos);
   return out;
 }
 

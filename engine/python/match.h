@@ -79,7 +79,7 @@ class Scanner {
 
 class ScannerObject final : public Object {
  public:
-  ScannerObject(Call &call, Heap &heap, const Pattern &pattern, const Str &text, int64_t pos, int64_t endpos)
+  ScannerObject(Heap &heap, Call &call, const Pattern &pattern, const Str &text, int64_t pos, int64_t endpos)
       : Object(heap), scanner(call, pattern, text, pos, endpos) {}
   void clear() noexcept override {}
   std::size_t bytes() const noexcept override { return sizeof(*this); }

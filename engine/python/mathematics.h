@@ -31,6 +31,8 @@ double math_acos(Call &call, double value);
 double math_sinh(Call &call, double value);
 double math_cosh(Call &call, double value);
 double math_expm1(Call &call, double value);
+double math_gamma(Call &call, double value);   // python/gamma.cpp
+double math_lgamma(Call &call, double value);  // its logarithm
 double math_atanh(Call &call, double value);
 double math_acosh(Call &call, double value);
 double math_log_base(Call &call, double value, double base);

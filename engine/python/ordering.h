@@ -30,6 +30,10 @@ enum class Order : uint8_t { less, less_equal, greater, greater_equal };
 template <std::size_t index, typename A, typename B>
 bool compared_tuple(Call &call, const A &left, const B &right, Order wanted);
 
+// A tuple whose length is known when compiling, and one whose length is not; `swapped` when the latter stands on the left.
+template <std::size_t index, bool swapped, typename Tuple, typename Other>
+bool compared_sizes(Call &call, const Tuple &tuple, const Other &other, Order wanted);
+
 template <typename T>
 inline constexpr bool is_mixed = false;
 template <typename E>
@@ -62,14 +66,21 @@ bool compared(Call &call, const A &left, const B &right, Order wanted) {
     return compared(call, plain_member(left), right, wanted);
   } else if constexpr (is_mixed<B>) {
     return compared(call, left, plain_member(right), wanted);
-  } else if constexpr (detail::is_list<A> && detail::is_list<B>) {
+  } else if constexpr (is_tuple<A> && is_tuple_of<B>) {
+    return compared_sizes<0, false>(call, left, right, wanted);
+  } else if constexpr (is_tuple_of<A> && is_tuple<B>) {
+    return compared_sizes<0, true>(call, right, left, wanted);
+  } else if constexpr ((detail::is_list<A> && detail::is_list<B>) || (is_tuple_of<A> && is_tuple_of<B>)) {
     const int64_t common = left.size() < right.size() ? left.size() : right.size();
     for (int64_t at = 0; at < common; ++at)
       if (!same(left.at(at), right.at(at))) return compared(call, left.at(at), right.at(at), wanted);
     return compared(call, left.size(), right.size(), wanted);
   } else if constexpr (is_instance<A> && std::is_same_v<A, B> && has_order<A>) {
     return wanted == Order::less ? less_instance(left, right) : less_instance(right, left);  // sorts and heaps ask nothing else
-  } else if constexpr ((is_number<A> && is_number<B>) || (std::is_same_v<A, Str> && std::is_same_v<B, Str>)) {
+  } else if constexpr ((is_number<A> && is_number<B>) || (std::is_same_v<A, B> && (std::is_same_v<A, Str> || requires {
+                                                            left.hash_code();
+                                                            left <=> right;
+                                                          }))) {
     const auto found = order(left, right);
     switch (wanted) {
       case Order::less:
@@ -87,6 +98,19 @@ bool compared(Call &call, const A &left, const B &right, Order wanted) {
                                 kind_of(left) + "' and '" + kind_of(right) + "'");
     return false;
   }
+}
+
+template <std::size_t index, bool swapped, typename Tuple, typename Other>
+bool compared_sizes(Call &call, const Tuple &tuple, const Other &other, Order wanted) {
+  const auto in_order = [&](const auto &a, const auto &b) { return swapped ? compared(call, b, a, wanted) : compared(call, a, b, wanted); };
+  if constexpr (index < std::tuple_size_v<Tuple>) {
+    if (static_cast<int64_t>(index) < other.size()) {
+      const auto &a = std::get<index>(tuple);
+      const auto &b = other.at(static_cast<int64_t>(index));
+      return same(a, b) ? compared_sizes<index + 1, swapped>(call, tuple, other, wanted) : in_order(a, b);
+    }
+  }
+  return in_order(static_cast<int64_t>(std::tuple_size_v<Tuple>), other.size());
 }
 
 template <std::size_t index, typename A, typename B>

@@ -1,6 +1,7 @@
 #include "python/str.h"
 
-#include <cstdlib>
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 namespace modelet::python {
@@ -11,12 +12,15 @@ std::size_t storage(int64_t capacity) {
   return sizeof(Characters) + static_cast<std::size_t>(capacity) * sizeof(char32_t);
 }
 
+// What can be asked for; its bytes can be counted where memory has 32 bits, too.
+constexpr int64_t most_characters = static_cast<int64_t>(std::min<uint64_t>(uint64_t{1} << 40, PTRDIFF_MAX / sizeof(char32_t)));
+
 Characters *allocate(Call &call, int64_t capacity) {
-  if (capacity > (int64_t{1} << 40) || !heap(call).reserve(call, storage(capacity))) {
+  if (capacity > most_characters || !heap(call).reserve(call, storage(capacity))) {
     call.raise("MemoryError", "");
     return nullptr;
   }
-  auto *made = static_cast<Characters *>(std::malloc(storage(capacity)));
+  auto *made = static_cast<Characters *>(heap(call).pool().take(storage(capacity)));
   if (made == nullptr) {
     heap(call).release(storage(capacity));
     call.raise("MemoryError", "");
@@ -32,8 +36,10 @@ Characters *allocate(Call &call, int64_t capacity) {
 }  // namespace
 
 void Str::release(Characters *owner) noexcept {
-  owner->heap->release(storage(owner->capacity));
-  std::free(owner);
+  Heap &heap = *owner->heap;
+  const std::size_t bytes = storage(owner->capacity);
+  heap.pool().give(owner, bytes);
+  heap.release(bytes);
 }
 
 char32_t *new_str(Call &call, int64_t length, Str &out) {
@@ -119,8 +125,15 @@ char32_t decode(std::string_view text, std::size_t &at, bool surrogates) {
   return static_cast<char32_t>(value);
 }
 
+// Looks at every byte, as that is many at a time.
+bool is_ascii(std::string_view text) {
+  unsigned char seen = 0;
+  for (const char byte : text) seen |= static_cast<unsigned char>(byte);
+  return seen < 0x80;
+}
+
 Str from_bytes(Call &call, std::string_view text, bool surrogates) {
-  if (text.empty()) return {};
+  if (is_ascii(text)) return new_str(call, text);
   int64_t length = 0;
   for (std::size_t at = 0; at < text.size(); ++length) decode(text, at, surrogates);
   Str out;

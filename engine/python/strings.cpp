@@ -99,7 +99,28 @@ class Mapper {
   std::u32string out_;
 };
 
+// Looks at every character, as that is many at a time.
+bool is_ascii(const Str &text) {
+  char32_t seen = 0;
+  for (char32_t point : text.view()) seen |= point;
+  return static_cast<uint32_t>(seen) < 0x80;
+}
+
+// With those of the 26 letters that begin at `first` moved by `distance`.
+Str letters_moved(Call &call, const Str &text, char32_t first, int distance) {
+  if (text.length() == 0) return {};
+  Str out;
+  char32_t *data = new_str(call, text.length(), out);
+  if (data == nullptr) return out;
+  for (char32_t point : text.view()) {
+    const bool moves = static_cast<uint32_t>(point) - static_cast<uint32_t>(first) < 26;
+    *data++ = static_cast<char32_t>(static_cast<int32_t>(point) + (moves ? distance : 0));
+  }
+  return out;
+}
+
 Str mapped(Call &call, const Str &text, Case target) {
+  if (is_ascii(text)) return target == Case::to_upper ? letters_moved(call, text, U'a', -32) : letters_moved(call, text, U'A', 32);
   Mapper mapper(call, text);
   for (std::size_t at = 0; at < text.view().size(); ++at) mapper.put(at, target);
   return mapper.done();

@@ -129,6 +129,13 @@ Fields fields_of(const std::tuple<T...> &values) {
   return out;
 }
 
+template <typename T>
+Fields fields_of(const TupleOf<T> &values) {
+  Fields out;
+  for (int64_t at = 0; at < values.size(); ++at) out.push_back(field_of(values.at(at)));
+  return out;
+}
+
 // What stands at the right of `%`: a tuple's items, or one value; a mapping is asked for keys.
 struct Operands {
   Fields fields;
@@ -145,7 +152,7 @@ Str percent(Call &call, const Str &text, const T &values) {
     return std::visit([&](const auto &member) { return percent(call, text, member); }, values);
   } else {
     Operands operands;
-    if constexpr (is_tuple<T>) {
+    if constexpr (is_tuple<T> || is_tuple_of<T>) {
       operands.fields = fields_of(values);
     } else {
       operands.fields.push_back(field_of(values));
@@ -168,8 +175,9 @@ struct FormatArguments {
 Str format_template(Call &call, const Str &text, const FormatArguments &arguments);
 
 // `names` are separated by spaces.
-template <typename... T>
-Str format_template(Call &call, const Str &text, const std::tuple<T...> &values, const Str &names) {
+template <typename T>
+  requires(is_tuple<T> || is_tuple_of<T>)
+Str format_template(Call &call, const Str &text, const T &values, const Str &names) {
   FormatArguments arguments{fields_of(values), {}, nullptr};
   const List<Str> parts = split(call, names, None{}, -1);
   for (int64_t at = 0; !call.failed() && at < parts.size(); ++at) arguments.names.push_back(parts.at(at));

@@ -19,6 +19,12 @@ const Json *tagged(const Json &value, const char *tag) {
   return found == value.end() ? nullptr : &*found;
 }
 
+// The tensor of {"$image": index, "mode": …}; null when it is none.
+const Json *pixels(const Json &value) {
+  const bool image = value.is_object() && value.size() == 2 && value.contains("$image") && value.contains("mode");
+  return image ? &value["$image"] : nullptr;
+}
+
 const char *kind_tag(Reader::Kind kind) {
   switch (kind) {
     case Reader::Kind::tuple:
@@ -63,6 +69,18 @@ bool parse_decimal(Call &call, const std::string &text, int64_t &out) {
   return true;
 }
 
+bool read_float(const Json &value, double &out) {
+  if (const Json *word = tagged(value, "$float")) {
+    if (!word->is_string()) return false;
+    const std::string text = word->get<std::string>();
+    out = text == "nan" ? not_a_number : text == "inf" ? infinity : -infinity;
+    return true;
+  }
+  if (!value.is_number()) return false;
+  out = value.get<double>();
+  return true;
+}
+
 }  // namespace
 
 bool Reader::none() const {
@@ -89,20 +107,12 @@ bool Reader::integer(Call &call, int64_t &out) const {
 
 bool Reader::floating(double &out) const {
   const Json &value = json(node_);
-  if (const Json *word = tagged(value, "$float")) {
-    if (!word->is_string()) return false;
-    const std::string text = word->get<std::string>();
-    out = text == "nan" ? not_a_number : text == "inf" ? infinity : -infinity;
-    return true;
-  }
   if (const Json *digits = tagged(value, "$int")) {
     if (!digits->is_string()) return false;
     out = std::strtod(digits->get<std::string>().c_str(), nullptr);
     return true;
   }
-  if (!value.is_number()) return false;
-  out = value.get<double>();
-  return true;
+  return read_float(value, out);
 }
 
 bool Reader::exactly_float() const {
@@ -130,22 +140,48 @@ bool Reader::text(Call &call, Str &out) const {
   return true;
 }
 
-bool Reader::bytes(Bytes &out) const {
-  const Json *text = tagged(json(node_), "$bytes");
+namespace {
+
+bool read_bytes(const Json *text, Bytes &out) {
   std::string decoded;
   if (text == nullptr || !text->is_string() || !from_base64(text->get_ref<const std::string &>(), decoded)) return false;
   out = Bytes(std::move(decoded));
   return true;
 }
 
+}  // namespace
+
+bool Reader::bytes(Bytes &out) const {
+  return read_bytes(tagged(json(node_), "$bytes"), out);
+}
+
+bool Reader::bytearray(Bytes &out) const {
+  return read_bytes(tagged(json(node_), "$bytearray"), out);
+}
+
+bool Reader::complex(double &real, double &imaginary) const {
+  const Json *parts = tagged(json(node_), "$complex");
+  if (parts != nullptr)
+    return parts->is_array() && parts->size() == 2 && read_float((*parts)[0], real) && read_float((*parts)[1], imaginary);
+  return floating(real);
+}
+
+bool Reader::range(Call &call, Range &out) const {
+  const Json *parts = tagged(json(node_), "$range");
+  if (parts == nullptr || !parts->is_array() || parts->size() != 3) return false;
+  const auto part = [&](std::size_t at, int64_t &value) { return Reader(*values_, &(*parts)[at]).integer(call, value); };
+  return part(0, out.start) && part(1, out.stop) && part(2, out.step);
+}
+
 bool Reader::array(Call &call, numpy::Array &out) const {
   const Json &value = json(node_);
   const Json *index = tagged(value, "$tensor");
   if (index == nullptr) index = tagged(value, "$scalar");
+  if (index == nullptr) index = pixels(value);
   if (index == nullptr || !index->is_number_unsigned()) return false;
   const auto at = index->get<uint64_t>();
   if (at >= values_->tensors.size()) return false;
-  out = numpy::from_tensor(call, values_->tensors[at]);
+  out = numpy::from_tensor(call, values_->tensors[static_cast<std::size_t>(at)]);
   return !call.failed();
 }
 
@@ -207,11 +243,10 @@ const char *Reader::type_name() const {
                                                             {"$slice", "slice"},
                                                             {"$tensor", "numpy.ndarray"},
                                                             {"$scalar", "numpy scalar"},
-                                                            {"$complex", "complex"},
-                                                            {"$image", "Image"}};
+                                                            {"$complex", "complex"}};
   for (const auto &[tag, name] : tags)
     if (tagged(value, tag) != nullptr) return name;
-  return "dict";
+  return pixels(value) != nullptr ? "Image" : "dict";
 }
 
 // ---- writing
@@ -267,10 +302,11 @@ bool surrogate(char32_t point) {
   return static_cast<uint32_t>(point) >= 0xD800 && static_cast<uint32_t>(point) < 0xE000;
 }
 
+// Looks at every character, as that is many at a time.
 bool has_surrogate(const Str &text) {
-  for (char32_t point : text.view())
-    if (surrogate(point)) return true;
-  return false;
+  bool found = false;
+  for (char32_t point : text.view()) found |= surrogate(point);
+  return found;
 }
 
 void append_escape(std::string &out, uint32_t code) {
@@ -306,18 +342,36 @@ void append_utf8(std::string &out, uint32_t code) {
   out += static_cast<char>(0x80 | (code & 63));
 }
 
+// One byte that stands for itself in a JSON string.
+bool is_plain(char32_t point) {
+  const auto code = static_cast<uint32_t>(point);
+  return code - 0x20 < 0x60 && code != '"' && code != '\\';
+}
+
+// How many plain characters a text begins with.
+std::size_t plain_length(std::u32string_view text) {
+  constexpr std::size_t block = 16;
+  std::size_t at = 0;
+  for (bool plain = true; at + block <= text.size(); at += block) {
+    for (std::size_t each = 0; each < block; ++each) plain &= is_plain(text[at + each]);
+    if (!plain) break;
+  }
+  while (at < text.size() && is_plain(text[at])) ++at;
+  return at;
+}
+
 // A JSON string of code points without surrogates.
 void append_text(std::string &out, std::u32string_view text) {
   out += '"';
-  for (char32_t point : text) {
-    const auto code = static_cast<uint32_t>(point);
-    if (code >= 0x80) {
-      append_utf8(out, code);
-    } else if (code < 0x20 || code == '"' || code == '\\') {
-      append_escape(out, code);
-    } else {
-      out += static_cast<char>(code);
-    }
+  while (!text.empty()) {
+    const std::size_t plain = plain_length(text), start = out.size();
+    out.resize(start + plain);
+    for (std::size_t at = 0; at < plain; ++at) out[start + at] = static_cast<char>(text[at]);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    const auto code = static_cast<uint32_t>(text.front());
+    text.remove_prefix(1);
+    code < 0x80 ? append_escape(out, code) : append_utf8(out, code);
   }
   out += '"';
 }
@@ -345,6 +399,12 @@ std::string integer_text(int64_t value) {
   return "{\"$int\":\"" + std::to_string(value) + "\"}";
 }
 
+// A float in the form that it has in JSON.
+std::string float_form(double value) {
+  if (std::isfinite(value)) return float_text(value);
+  return std::string("{\"$float\":\"") + (std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf") + "\"}";
+}
+
 }  // namespace
 
 bool plain_key(const Str &key) {
@@ -362,8 +422,7 @@ void Writer::integer(int64_t value) {
 }
 
 void Writer::floating(double value) {
-  if (std::isfinite(value)) return state_->put(float_text(value));
-  state_->quoted("{\"$float\":", std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf", "}");
+  state_->put(float_form(value));
 }
 
 void Writer::text(const Str &value) {
@@ -384,6 +443,14 @@ void Writer::key(std::string_view name) {
 
 void Writer::bytes(const Bytes &value) {
   state_->quoted("{\"$bytes\":", to_base64(value.view(), base64_letters), "}");
+}
+
+void Writer::bytearray(std::string_view value) {
+  state_->quoted("{\"$bytearray\":", to_base64(value, base64_letters), "}");
+}
+
+void Writer::complex(double real, double imaginary) {
+  state_->put("{\"$complex\":[" + float_form(real) + "," + float_form(imaginary) + "]}");
 }
 
 void Writer::array(Call &call, const numpy::Array &value) {

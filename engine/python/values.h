@@ -27,6 +27,9 @@ class Reader {
   bool text(Call &call, Str &out) const;
   bool array(Call &call, numpy::Array &out) const;
   bool bytes(Bytes &out) const;
+  bool bytearray(Bytes &out) const;
+  bool complex(double &real, double &imaginary) const;
+  bool range(Call &call, Range &out) const;
   // The items of a list, tuple, set or dict (keys and values alternate); -1 when it is none.
   enum class Kind { list, tuple, set, frozenset, dict };
   int64_t items(Kind kind) const;
@@ -55,6 +58,8 @@ class Writer {
   void floating(double value);
   void text(const Str &value);
   void bytes(const Bytes &value);
+  void bytearray(std::string_view value);
+  void complex(double real, double imaginary);
   void key(std::string_view name);  // of a dict with string keys; UTF-8
   void array(Call &call, const numpy::Array &value);
   void range(const Range &value);
@@ -203,6 +208,8 @@ bool decode(Call &call, const Reader &reader, T &out) {
     return reader.text(call, out);
   } else if constexpr (std::is_same_v<T, numpy::Array>) {
     return reader.array(call, out);
+  } else if constexpr (requires { decode_object(call, reader, out); }) {
+    return decode_object(call, reader, out);
   } else if constexpr (is_instance<T>) {
     return T::Struct::decode(call, reader, out);
   } else if constexpr (is_enum<T>) {
@@ -268,6 +275,8 @@ void encode(Call &call, Writer &writer, const T &value) {
     writer.text(value);
   } else if constexpr (std::is_same_v<T, numpy::Array>) {
     writer.array(call, value);
+  } else if constexpr (requires { encode_object(call, writer, value); }) {
+    encode_object(call, writer, value);
   } else if constexpr (is_instance<T>) {
     if constexpr (requires { &T::Struct::encode; }) {
       T::Struct::encode(call, writer, value);

@@ -79,12 +79,20 @@ class Batch {
   }
 
   void encode(Group &group) {
+#if defined(__cpp_exceptions)
     try {
-      Scratch scratch;
-      for (std::size_t index = group.first; index < group.last; ++index) encode_one(texts_[index], scratch, group);
+      encode_texts(group);
     } catch (const std::bad_alloc &) {  // the pool's threads do not let it through
       group.out_of_memory = true;
     }
+#else
+    encode_texts(group);
+#endif
+  }
+
+  void encode_texts(Group &group) {
+    Scratch scratch;
+    for (std::size_t index = group.first; index < group.last; ++index) encode_one(texts_[index], scratch, group);
   }
 
   void encode_one(std::u32string_view text, Scratch &scratch, Group &group) {

@@ -1,72 +1,61 @@
 #include "tokenizers/decode.h"
 
-#include <array>
-#include <utility>
+#include "tokenizers/byte_level.h"
+#include "tokenizers/tokenizer.h"
 
 namespace modelet::tokenizers {
 
-namespace {
-
-using Rule = std::pair<std::string_view, std::string_view>;
-
-// What a WordPiece decoder does to each token (with the space before it) when it cleans up.
-constexpr std::array<Rule, 11> token_rules{{{" .", "."},
-                                            {" ?", "?"},
-                                            {" !", "!"},
-                                            {" ,", ","},
-                                            {" ' ", "'"},
-                                            {" n't", "n't"},
-                                            {" 'm", "'m"},
-                                            {" do not", " don't"},
-                                            {" 's", "'s"},
-                                            {" 've", "'ve"},
-                                            {" 're", "'re"}}};
-
-// What transformers does to the whole text.
-constexpr std::array<Rule, 10> text_rules{{{" .", "."},
-                                           {" ?", "?"},
-                                           {" !", "!"},
-                                           {" ,", ","},
-                                           {" ' ", "'"},
-                                           {" n't", "n't"},
-                                           {" 'm", "'m"},
-                                           {" 's", "'s"},
-                                           {" 've", "'ve"},
-                                           {" 're", "'re"}}};
-
-std::string replaced(std::string_view text, const Rule &rule) {
-  std::string out;
-  for (std::size_t found; (found = text.find(rule.first)) != text.npos; text.remove_prefix(found + rule.first.size())) {
-    out += text.substr(0, found);
-    out += rule.second;
-  }
-  return out += text;
+void Pieces::clear() {
+  text.clear();
+  ends.clear();
 }
 
-template <std::size_t size>
-void apply(const std::array<Rule, size> &rules, std::string &text) {
-  for (const Rule &rule : rules)
-    if (text.find(rule.first) != text.npos) text = replaced(text, rule);
+void Pieces::add(std::string_view piece) {
+  text += piece;
+  ends.push_back(text.size());
+}
+
+void Pieces::swap(Pieces &other) noexcept {
+  text.swap(other.text);
+  ends.swap(other.ends);
+}
+
+DecodeChain::DecodeChain(const Tokenizer &tokenizer, bool clean_up, bool raw)
+    : steps_(tokenizer.decoder), states_(steps_.size() + 1), clean_up_(clean_up), raw_(raw) {}
+
+void DecodeChain::begin() {
+  for (StepState &state : states_) state.begun = true;
+}
+
+void DecodeChain::run(Pieces &pieces, bool ends) {
+  StepState *state = states_.data();
+  for (const DecodeStep &step : steps_) step.run(step.tables, {ends, raw_}, *state++, pieces, scratch_);
+  if (clean_up_) clean_up_text(nullptr, {ends, raw_}, *state, pieces, scratch_);
+}
+
+namespace {
+
+void append_model_piece(const Tokenizer &tokenizer, int64_t id, std::string &out) {
+  const Vocabulary &vocabulary = *tokenizer.vocabulary;
+  std::string_view text = token_text(vocabulary, id);
+  bool bytes = vocabulary.bytes && !is_verbatim(vocabulary, id);
+  if (tokenizer.decodes_bytes && !bytes)
+    append_bytes(out, text);
+  else if (!tokenizer.decodes_bytes && bytes)
+    append_alphabet(out, text);
+  else
+    out += text;
 }
 
 }  // namespace
 
-void decode_wordpiece(const void *tables, std::string_view token, bool first, std::string &out) {
-  const auto &decoder = *static_cast<const WordPieceDecoder *>(tables);
-  std::string piece;
-  if (first || !token.starts_with(decoder.prefix)) {
-    if (!first) piece = " ";
-  } else {
-    token.remove_prefix(decoder.prefix.size());
-  }
-  piece += token;
-  if (decoder.cleanup) apply(token_rules, piece);
-  out += piece;
-}
-
-void decode_spaced(const void *, std::string_view token, bool first, std::string &out) {
-  if (!first) out += ' ';
-  out += token;
+void add_piece(const Tokenizer &tokenizer, int64_t id, bool skip_special, Pieces &pieces) {
+  const AddedToken *added = find_added(tokenizer.added, id);
+  if (skip_special && added != nullptr && added->special) return;
+  if (added != nullptr) return pieces.add(added->decoded);
+  if (!has_token(*tokenizer.vocabulary, id)) return;
+  append_model_piece(tokenizer, id, pieces.text);
+  pieces.ends.push_back(pieces.text.size());
 }
 
 bool check_id(Call &call, int64_t id) {
@@ -75,22 +64,16 @@ bool check_id(Call &call, int64_t id) {
   return !call.failed();
 }
 
-bool decode_ids(Call &call, const Tokenizer &tokenizer, std::span<const int64_t> ids, bool skip_special, std::string &out) {
+bool decode_ids(Call &call, const Tokenizer &tokenizer, std::span<const int64_t> ids, bool skip_special, bool clean_up, std::string &out) {
   for (int64_t id : ids)
     if (!check_id(call, id)) return false;
-  std::string text;
-  bool first = true;
+  Pieces pieces;
   for (int64_t id : ids) {
     if (call.interrupted()) return false;
-    const AddedToken *added = find_added(tokenizer.added, id);
-    if (skip_special && added != nullptr && added->special) continue;
-    if (added == nullptr && !has_token(*tokenizer.vocabulary, id)) continue;
-    std::string_view token = added != nullptr ? added->decoded : token_text(*tokenizer.vocabulary, id);
-    tokenizer.decoder.append(tokenizer.decoder.tables, token, first, text);
-    first = false;
+    add_piece(tokenizer, id, skip_special, pieces);
   }
-  if (tokenizer.clean_up_spaces) apply(text_rules, text);
-  out += text;
+  DecodeChain(tokenizer, clean_up).run(pieces, true);
+  out += pieces.text;
   return true;
 }
 

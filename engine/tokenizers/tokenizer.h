@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "tokenizers/added_tokens.h"
+#include "tokenizers/decode.h"
 #include "tokenizers/normalize.h"
+#include "tokenizers/scratch.h"
 #include "tokenizers/split.h"
 #include "tokenizers/vocabulary.h"
 
@@ -17,13 +19,7 @@ namespace modelet::tokenizers {
 
 // How a word becomes ids. Another kind of model is another function with tables of its own.
 struct Model {
-  void (*tokenize)(const void *tables, std::u32string_view word, std::vector<int32_t> &ids);
-  const void *tables;
-};
-
-// How tokens become text: appends one token, `first` of a text or not.
-struct Decoder {
-  void (*append)(const void *tables, std::string_view token, bool first, std::string &out);
+  void (*tokenize)(const void *tables, std::u32string_view word, Scratch &scratch, std::vector<int32_t> &ids);
   const void *tables;
 };
 
@@ -45,22 +41,17 @@ struct Tokenizer {
   // `spaced` when it is not null: no step looks past a space, and none belongs to a word.
   bool portioned;
   const Mapping *portions;
-  const Splitter *splitter;
+  std::span<const SplitStage> stages;
   Model model;
   const Vocabulary *vocabulary;
   AddedTokens added;
   Template single;
-  Decoder decoder;
-  int32_t pad_id;  // -1: none
+  std::span<const DecodeStep> decoder;
+  bool decodes_bytes;  // the decoder takes tokens as the bytes that byte-level text stands for
+  int32_t pad_id;      // -1: none
   int32_t pad_type;
-  int32_t unknown_id;                       // what convert_tokens_to_ids gives for text that is no token
+  int32_t unknown_id;                       // what convert_tokens_to_ids gives for text that is no token; -1: there is none
   std::span<const int32_t> named_specials;  // ids that convert_ids_to_tokens leaves out on request, rising
-  bool clean_up_spaces;                     // transformers' clean_up_tokenization, after decoding
-};
-
-// Buffers that one thread reuses from text to text.
-struct Scratch {
-  Text text, spare;
 };
 
 // Appends the ids of one text without special tokens. May stop once `limit` ids were appended, and when `cancelled` is set.

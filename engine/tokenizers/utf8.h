@@ -1,10 +1,30 @@
-// Well-formed UTF-8, a character at a time: tokens are stored in it.
+// UTF-8, a character at a time: tokens are stored in it.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 namespace modelet::tokenizers {
+
+inline constexpr std::string_view replacement_utf8 = "\xEF\xBF\xBD";  // U+FFFD
+
+// What stands at the beginning of some bytes: `length` of them are one character, or can be none; `cut`: they begin one.
+struct Sequence {
+  std::size_t length;
+  bool valid, cut;
+};
+
+Sequence first_sequence(std::string_view bytes);  // not empty
+
+// Moves whole characters from `bytes` to `out`, and U+FFFD for each run of bytes that can be none. The beginning of a character at
+// the end stays, unless nothing follows.
+void take_characters(std::string_view &bytes, bool ends, std::string &out);
+
+// How many bytes at the beginning are whole characters.
+std::size_t valid_length(std::string_view bytes);
+
+// Foreign bytes, ill-formed parts of which become U+FFFD.
+std::u32string characters_of(std::string_view bytes);
 
 // Takes the first character off; `bytes` is not empty, and well formed but for its end, where U+FFFD is read.
 inline char32_t read_utf8(std::string_view &bytes) {
@@ -18,8 +38,10 @@ inline char32_t read_utf8(std::string_view &bytes) {
   return character;
 }
 
-inline void append_utf8(std::string &out, char32_t character) {
-  auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
+// To a string of bytes, or to one of wider units that hold a byte each.
+template <typename Unit>
+void append_utf8(std::basic_string<Unit> &out, char32_t character) {
+  auto put = [&](char32_t byte) { out.push_back(static_cast<Unit>(byte)); };
   if (character < 0x80) return put(character);
   if (character < 0x800) {
     put(0xC0 | character >> 6);

@@ -8,26 +8,8 @@ namespace modelet::tokenizers {
 
 namespace {
 
-uint64_t mix(uint64_t state) {
-  state ^= state >> 32;
-  state *= 0xD6E8FEB86659FD93u;
-  return state ^ (state >> 32);
-}
-
-// Uniform over [0, count).
-uint32_t scale(uint32_t value, uint32_t count) {
-  return static_cast<uint32_t>(uint64_t{value} * count >> 32);
-}
-
-uint32_t slot_of(const Vocabulary &vocabulary, uint64_t state) {
-  uint64_t hash = mix(state);
-  uint32_t displacement = vocabulary.displacements[scale(static_cast<uint32_t>(hash), vocabulary.buckets)];
-  uint32_t value = (static_cast<uint32_t>(hash >> 32) ^ (displacement * 0x9E3779B1u)) * 0x85EBCA77u;
-  return scale(value ^ (value >> 15), vocabulary.slot_count);
-}
-
 uint32_t begin_of(const Vocabulary &vocabulary, uint32_t id) {
-  return vocabulary.blocks[id / Vocabulary::block] + vocabulary.offsets[id];
+  return uint32_t{vocabulary.blocks[id / Vocabulary::block]} + vocabulary.offsets[id];
 }
 
 std::string_view text_of(const Vocabulary &vocabulary, uint32_t id) {
@@ -35,8 +17,17 @@ std::string_view text_of(const Vocabulary &vocabulary, uint32_t id) {
   return {vocabulary.text + begin, begin_of(vocabulary, id + 1) - begin};
 }
 
-// Whether `bytes` begins with the UTF-8 of `text`, which is taken off.
-bool take(std::string_view &bytes, std::u32string_view text) {
+bool take_bytes(std::string_view &bytes, std::u32string_view text) {
+  if (bytes.size() < text.size()) return false;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (static_cast<unsigned char>(bytes[at]) != text[at]) return false;
+  bytes.remove_prefix(text.size());
+  return true;
+}
+
+// Whether `bytes` begins with `text` as the vocabulary stores it; it is then taken off.
+bool take(const Vocabulary &vocabulary, std::string_view &bytes, std::u32string_view text) {
+  if (vocabulary.bytes) return take_bytes(bytes, text);
   for (char32_t character : text) {
     if (bytes.empty() || read_utf8(bytes) != character) return false;
   }
@@ -49,24 +40,28 @@ bool has_token(const Vocabulary &vocabulary, int64_t id) {
   return id >= 0 && id < vocabulary.size && !std::ranges::binary_search(vocabulary.holes, static_cast<uint32_t>(id));
 }
 
+bool is_verbatim(const Vocabulary &vocabulary, int64_t id) {
+  return std::ranges::binary_search(vocabulary.verbatim, id, {}, [](uint32_t one) { return int64_t{one}; });
+}
+
 std::string_view token_text(const Vocabulary &vocabulary, int64_t id) {
   return has_token(vocabulary, id) ? text_of(vocabulary, static_cast<uint32_t>(id)) : std::string_view();
 }
 
 int32_t find_token(const Vocabulary &vocabulary, uint64_t state, std::u32string_view prefix, std::u32string_view text) {
-  uint32_t slot = slot_of(vocabulary, state);
+  uint32_t slot = slot_of(vocabulary.hash, state);
   uint32_t id = vocabulary.slots[slot];
-  if (vocabulary.slots_above != nullptr) id |= uint32_t{vocabulary.slots_above[slot]} << 16;
+  if (vocabulary.slots_above != nullptr) id |= uint32_t{static_cast<unsigned char>(vocabulary.slots_above[slot])} << 16;
   std::string_view bytes = text_of(vocabulary, id);
-  bool same = take(bytes, prefix) && take(bytes, text) && bytes.empty();
+  bool same = take(vocabulary, bytes, prefix) && take(vocabulary, bytes, text) && bytes.empty();
   return same ? static_cast<int32_t>(id) : -1;
 }
 
 int32_t find_token(const Vocabulary &vocabulary, std::u32string_view text) {
-  uint64_t state = vocabulary.seed;
+  uint64_t state = vocabulary.hash.seed;
   for (char32_t character : text) state = hash_character(state, character);
   int32_t id = find_token(vocabulary, state, {}, text);
-  return has_token(vocabulary, id) ? id : -1;  // a hole looks like an empty token
+  return has_token(vocabulary, id) && !is_verbatim(vocabulary, id) ? id : -1;  // a free slot leads to token 0, a hole looks empty
 }
 
 }  // namespace modelet::tokenizers

@@ -19,7 +19,7 @@ std::size_t longest_piece(const WordPiece &model, std::u32string_view prefix, st
   if (prefix.size() >= model.longest_token) return 0;
   std::size_t longest = std::min<std::size_t>(rest.size(), model.longest_token - prefix.size());
   uint64_t states[hashed_at_once + 1];
-  states[0] = hash_all(vocabulary.seed, prefix);
+  states[0] = hash_all(vocabulary.hash.seed, prefix);
   for (std::size_t length = 1; length <= std::min(longest, hashed_at_once); ++length)
     states[length] = hash_character(states[length - 1], rest[length - 1]);
   for (std::size_t length = longest; length > 0; --length) {
@@ -33,7 +33,7 @@ std::size_t longest_piece(const WordPiece &model, std::u32string_view prefix, st
 
 }  // namespace
 
-void tokenize_wordpiece(const void *tables, std::u32string_view word, std::vector<int32_t> &ids) {
+void tokenize_wordpiece(const void *tables, std::u32string_view word, Scratch &, std::vector<int32_t> &ids) {
   const WordPiece &model = *static_cast<const WordPiece *>(tables);
   std::size_t before = ids.size();
   std::u32string_view rest = word, prefix;

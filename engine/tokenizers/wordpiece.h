@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tokenizers/scratch.h"
 #include "tokenizers/vocabulary.h"
 
 namespace modelet::tokenizers {
@@ -18,6 +19,6 @@ struct WordPiece {
 };
 
 // Appends the word's ids; `tables` is a WordPiece.
-void tokenize_wordpiece(const void *tables, std::u32string_view word, std::vector<int32_t> &ids);
+void tokenize_wordpiece(const void *tables, std::u32string_view word, Scratch &scratch, std::vector<int32_t> &ids);
 
 }  // namespace modelet::tokenizers

@@ -21,7 +21,4 @@ struct FileBytes {
 // mapping. False with an error: weights_not_found, weights_truncated (shorter), weights_replaced (longer) or out_of_memory.
 bool load_file(const std::string &path, uint64_t expected, bool copy, const std::shared_ptr<Budget> &budget, FileBytes &out, Error &error);
 
-// Starts reading part of a mapping ahead; any address and length.
-void advise_needed(const std::byte *begin, uint64_t bytes);
-
 }  // namespace modelet

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "platform/file.h"
 #include "weights/file.h"
 
 namespace modelet {
@@ -41,6 +42,7 @@ std::unique_ptr<const Weights> Weights::open(const WeightFile &file, const Weigh
     weights->access_ = bytes.mapped ? "map" : "read";
     weights->memory_ = std::move(bytes.data);
     weights->base_ = weights->memory_.get();
+    if (bytes.mapped && platform::stamp_of(source.path, weights->stamp_)) weights->path_ = source.path;
   } else if (source.address != nullptr) {
     if (!check_lent(file, source, error)) return nullptr;
     weights->base_ = source.address;
@@ -56,9 +58,18 @@ std::unique_ptr<const Weights> Weights::open(const WeightFile &file, const Weigh
   return weights;
 }
 
+bool Weights::unchanged(Error &error) const {
+  platform::FileStamp now;
+  if (path_.empty() || !platform::stamp_of(path_, now) || now.file != stamp_.file || now == stamp_) return true;
+  error = server_error("the weights file '" + path_ + "' was written to while it was in use: it has " + std::to_string(now.bytes) +
+                           " bytes now; open the modelet anew, or with weights=read if others write to its files",
+                       "weights_replaced");
+  return false;
+}
+
 void Weights::prefetch(uint64_t offset, uint64_t bytes) const {
   if (std::strcmp(access_, "map") != 0 || offset >= this->bytes()) return;
-  advise_needed(base_ + offset, std::min(bytes, this->bytes() - offset));
+  platform::advise_needed(base_ + offset, std::min(bytes, this->bytes() - offset));
 }
 
 }  // namespace modelet

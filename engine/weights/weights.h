@@ -12,6 +12,7 @@
 
 #include "core/error.h"
 #include "core/weight_file.h"
+#include "platform/file.h"
 
 namespace modelet {
 
@@ -46,6 +47,10 @@ class Weights {
   const WeightFile &file() const { return *file_; }
   const char *access() const { return access_; }  // "map", "read", "address" or "embedded"
 
+  // False with weights_replaced when a mapped file was written to since it was opened: what is mapped is no longer what was checked, and
+  // may end early. A file that another one took the place of stays as it was.
+  bool unchanged(Error &error) const;
+
   // Asks the system to bring that part of a mapped file into memory soon.
   void prefetch(uint64_t offset, uint64_t bytes) const;
 
@@ -57,6 +62,8 @@ class Weights {
 
  private:
   const char *access_ = "address";
+  std::string path_;  // of a mapped file, with its looks when it was opened
+  platform::FileStamp stamp_;
   std::shared_ptr<const std::byte> memory_;  // what `base_` points to; null when it is lent or linked in
 };
 

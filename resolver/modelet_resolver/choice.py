@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from modelet_resolver.layout import Variant
 
 ABI_VERSION = 1
+SANDBOXED = "wasm32-wasi"
+"""The triple of variants that run in a WebAssembly engine, on any host that has one."""
+_SANDBOX_FEATURES = frozenset(["simd128"])
 
 
 class Considered:
@@ -47,9 +50,9 @@ def choose(name: str, variants: Sequence[Variant], host: Host) -> Variant:
 
 def obstacle(variant: Variant, host: Host) -> str | None:
     """Why a variant cannot run on a host; None if it can."""
-    if variant.triple != host.triple:
+    if variant.triple != host.triple and not _is_fallback(variant, host):
         return f"it is built for {variant.triple}, and this host is {host.triple}"
-    absent = [feature for feature in variant.required if not host.has(feature)]
+    absent = [feature for feature in variant.required if not _has(variant, host, feature)]
     if absent:
         return f"it needs {', '.join(absent)}, which this host lacks"
     if variant.abi != ABI_VERSION:
@@ -58,17 +61,25 @@ def obstacle(variant: Variant, host: Host) -> str | None:
 
 
 def _other_abi(variant: Variant, host: Host) -> bool:
-    runs = variant.triple == host.triple and all(host.has(feature) for feature in variant.required)
-    return runs and variant.abi != ABI_VERSION
+    runs = variant.triple == host.triple or _is_fallback(variant, host)
+    return runs and all(_has(variant, host, feature) for feature in variant.required) and variant.abi != ABI_VERSION
 
 
-def _order(variant: Variant, host: Host) -> tuple[int, int, str]:
-    """Smallest first: most preferred features present, then highest priority, then the digest, so that all agree."""
-    return -_present(variant, host), -variant.priority, variant.digest
+def _is_fallback(variant: Variant, host: Host) -> bool:
+    return host.sandbox and variant.triple == SANDBOXED != host.triple
+
+
+def _has(variant: Variant, host: Host, feature: str) -> bool:
+    return feature in _SANDBOX_FEATURES if _is_fallback(variant, host) else host.has(feature)
+
+
+def _order(variant: Variant, host: Host) -> tuple[bool, int, int, str]:
+    """Smallest first: native ones, then most preferred features present, then highest priority, then the digest, so that all agree."""
+    return _is_fallback(variant, host), -_present(variant, host), -variant.priority, variant.digest
 
 
 def _present(variant: Variant, host: Host) -> int:
-    return sum(host.has(feature) for feature in variant.preferred)
+    return sum(_has(variant, host, feature) for feature in variant.preferred)
 
 
 def explain(variants: Sequence[Variant], host: Host) -> list[Considered]:
@@ -83,7 +94,8 @@ def explain(variants: Sequence[Variant], host: Host) -> list[Considered]:
 
 
 def _ranking(variant: Variant, best: Variant, fitting: int, host: Host) -> str:
-    present = f"{_present(variant, host)} of its {len(variant.preferred)} preferred features, priority {variant.priority}"
+    sandboxed = "in a sandbox; " if _is_fallback(variant, host) else ""
+    present = f"{sandboxed}{_present(variant, host)} of its {len(variant.preferred)} preferred features, priority {variant.priority}"
     if variant is best:
         return f"the only one that fits: {present}" if fitting == 1 else f"the best of {fitting} that fit: {present}"
     return f"it fits, and ranks behind the one taken: {present}"

@@ -17,13 +17,19 @@ _WINDOWS_FEATURES = {6: "sse3", 17: "xsave", 19: "neon", 36: "ssse3", 37: "sse4.
 
 
 class Host:
-    """A machine. `triple`: arch-os-libc, as variants name it. Immutable in effect; safe to share between threads."""
+    """A machine. `triple`: arch-os-libc, as variants name it. `sandbox`: the client can run WebAssembly variants beside native ones.
 
-    __slots__ = ("_features", "glibc", "triple")
+    Immutable in effect; safe to share between threads.
+    """
 
-    def __init__(self, triple: str, features: Iterable[str] | None = None, glibc: tuple[int, int] | None = None) -> None:
+    __slots__ = ("_features", "glibc", "sandbox", "triple")
+
+    def __init__(
+        self, triple: str, features: Iterable[str] | None = None, glibc: tuple[int, int] | None = None, *, sandbox: bool = False
+    ) -> None:
         self.triple = triple
         self.glibc = glibc
+        self.sandbox = sandbox
         self._features = None if features is None else frozenset(features)
 
     @property
@@ -52,14 +58,14 @@ def detect() -> Host:
     """The machine this process runs on."""
     if sys.platform == "win32":
         machine = os.environ.get("PROCESSOR_ARCHITECTURE", "").lower()
-        return Host(f"{_architecture(machine)}-windows-gnu")
+        return Host(f"{_architecture(machine)}-windows-gnu", sandbox=True)
     machine = _architecture(os.uname().machine.lower())
     if sys.platform == "darwin":
-        return Host(f"{machine}-macos")
+        return Host(f"{machine}-macos", sandbox=True)
     if sys.platform == "linux":
         glibc = _glibc()
-        return Host(f"{machine}-linux-{'gnu' if glibc else 'musl'}", glibc=glibc)
-    return Host(f"{machine}-{sys.platform}")
+        return Host(f"{machine}-linux-{'gnu' if glibc else 'musl'}", glibc=glibc, sandbox=True)
+    return Host(f"{machine}-{sys.platform}", sandbox=True)
 
 
 def _architecture(machine: str) -> str:

@@ -13,7 +13,9 @@ from modelet_resolver.layout import MANIFEST_TYPE, Blob, Variant
 from modelet_resolver.names import is_digest, is_file_name, parse
 
 VECTORS = Path(__file__).parent.parent / "vectors"
-NAMES, CHOICE, FEATURES = (json.loads((VECTORS / f"{name}.json").read_text()) for name in ("names", "choice", "features"))
+NAMES, CHOICE, SANDBOX, FEATURES = (
+    json.loads((VECTORS / f"{name}.json").read_text()) for name in ("names", "choice", "sandbox", "features")
+)
 
 
 @pytest.mark.parametrize("case", NAMES["cases"], ids=lambda case: repr(case["text"])[:40])
@@ -42,7 +44,9 @@ def test_digests_match_their_pattern():
 
 def host_of(fields):
     glibc = fields.get("glibc")
-    return Host(fields["triple"], fields["features"], tuple(map(int, glibc.split("."))) if glibc else None)
+    return Host(
+        fields["triple"], fields["features"], tuple(map(int, glibc.split("."))) if glibc else None, sandbox=fields.get("sandbox", False)
+    )
 
 
 def variant_of(position, fields):
@@ -51,7 +55,7 @@ def variant_of(position, fields):
     return Variant(Blob(MANIFEST_TYPE, digest, 1, {}), fields["triple"], required, preferred, fields["priority"], fields["abi"])
 
 
-@pytest.mark.parametrize("case", CHOICE["cases"], ids=lambda case: case["name"])
+@pytest.mark.parametrize("case", CHOICE["cases"] + SANDBOX["cases"], ids=lambda case: case["name"])
 def test_a_host_takes_the_variant(case):
     host = host_of(case["host"])
     variants = [variant_of(position, fields) for position, fields in enumerate(case["variants"])]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+NAMES = ("shout", "half", "check", "same", "lookup", "spell")
+
 
 def shout(text: str, times: int = 1) -> str:
     """Text in and out, and a default."""

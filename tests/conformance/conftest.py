@@ -22,10 +22,16 @@ _environment = _fixtures._environment
 
 @pytest.fixture(scope="session")
 def engine_libraries():
-    """The hand-written library on the engine, under two names."""
+    """The hand-written libraries on the engine: vectors, under two names, and text, with a language model and without."""
     source = (HERE / "engine_library.cpp").read_text(encoding="utf-8")
-    names = {"engine": source, "engine2": source.replace("@local/engine", "@local/engine2")}
-    return {name: build_library({"engine_library.cpp": text}, name=name) for name, text in names.items()}
+    text = (HERE / "chat_library.cpp").read_text(encoding="utf-8")
+    names = {
+        "engine": source,
+        "engine2": source.replace("@local/engine", "@local/engine2"),
+        "chat": text,
+        "talk": "#define TALK\n" + text.replace("@local/chat", "@local/talk"),
+    }
+    return {name: build_library({f"{name}_library.cpp": text}, name=name) for name, text in names.items()}
 
 
 @pytest.fixture(scope="session")

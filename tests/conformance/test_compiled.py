@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 import modelet
+from modelet.function import NO_TENSORS
+from modelet.values import decode, encode
 from modelet_compiler import build
 
 _SPEC = importlib.util.spec_from_file_location("compiled_functions", Path(__file__).parent / "compiled_functions.py")
@@ -18,7 +20,7 @@ plain = importlib.util.module_from_spec(_SPEC)
 sys.modules[_SPEC.name] = plain
 _SPEC.loader.exec_module(plain)
 
-NAMES = ("shout", "half", "check", "same", "lookup", "spell")
+NAMES = plain.NAMES
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +54,26 @@ def test_a_call_gives_what_python_gives(compiled, name, arguments, named):
     result = compiled.function(name).call(*arguments, **named)
     assert result == expected
     assert repr(result) == repr(expected)
+
+
+SHARED = json.loads((Path(__file__).parents[1] / "shapes" / "calls.json").read_text(encoding="utf-8"))["cases"]
+
+
+@pytest.mark.parametrize("case", SHARED, ids=lambda case: case["name"])
+def test_a_shared_call_gives_what_every_language_gets(compiled, case):
+    arguments = {name: decode(value, NO_TENSORS) for name, value in case["arguments"].items()}
+    yielded, raised = [], None
+    try:
+        answer = compiled.function(case["function"]).call(**arguments)
+        if "yields" in case:
+            for value in answer:
+                yielded.append(encode(value, []))
+    except Exception as error:
+        raised = {"class": type(error).__name__, "message": str(error)}
+    assert yielded == case.get("yields", [])
+    assert raised == case.get("raises")
+    if "value" in case:
+        assert json.dumps(encode(answer, [])) == json.dumps(case["value"])
 
 
 FAILURES = [("half", ([1.0], 0.0)), ("check", (-3,)), ("lookup", ({}, "missing"))]

@@ -73,6 +73,8 @@ def same(left: Any, right: Any, tolerance: float = 0) -> bool:
         return False
     if isinstance(left, float):
         return same_float(left, right, tolerance)
+    if isinstance(left, complex):
+        return same_float(left.real, right.real, tolerance) and same_float(left.imag, right.imag, tolerance)
     if isinstance(left, list | tuple):
         return len(left) == len(right) and all(same(a, b, tolerance) for a, b in zip(left, right, strict=True))
     if isinstance(left, dict):

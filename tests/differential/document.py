@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from modelet_compiler.frontend.array_variants import MOST_VARIANTS, RARITY
 from modelet_compiler.frontend.expressions import REFUSED as REFUSED_EXPRESSIONS
 from modelet_compiler.frontend.trace import REFUSED as REFUSED_STATEMENTS
 from modelet_compiler.operations import load_operations
@@ -35,12 +36,18 @@ equal only when they are one object; `in`, `index` and `count` of a tuple compar
 A value of unknown shape (from `json.loads`, or annotated Any, object, dict or list) is None, a bool, int, float or str, or a
 list or dict of such with str as keys: another argument is a TypeError, storing under a key that is no str, and `%` on what turns out to
 be a str, a NotImplementedError.
+A pattern that is known at run time only raises NotImplementedError for `\\N{…}` and for a group in a possessive repeat. So do a Decimal
+that is NaN, infinite or outside of the default context, `setattr` of a name that no code of the program gives the class, a call of a
+class that is known at run time only (but for str, bool, float and int), and UTF-16 of surrogates. A Fraction has parts of 64 bits.
+A `queue` belongs to one call: waiting for nobody is a RuntimeError.
+What CPython would keep from one call to the next is refused: a mutable default that a function of the module changes, a store into
+an attribute of a class of the module, a global.
 
 These differ without an error: the vectors of `eigh` and `svd` may have the other sign, and linear algebra and Fourier transforms other
-last bits than LAPACK's; `default_rng()` without a seed draws the same numbers in each call; `random.seed` at module level is not seen by
-compiled code; `isocalendar()` is a plain tuple; the text of a builtin exception is made when it is raised, so that a list among its
-arguments that changes later does not show; a generator that is still waiting when its function leaves by an exception may run its
-`finally` before the caller's handler.
+last bits than LAPACK's; `numpy.array` of an empty list has the axes of its type; `random.seed` and `numpy.random.seed` at module level
+are not seen by compiled code; `isocalendar()` is a plain tuple;
+the text of a builtin exception is made when it is raised, so that a list among its arguments that changes later does not show; a
+generator that is still waiting when its function leaves by an exception may run its `finally` before the caller's handler.
 
 Python code around torch values (the model call, pooling, normalising) is exported by `torch.export` and is not limited by this page.
 """
@@ -76,6 +83,11 @@ def _operations() -> list[str]:
     return [*lines, ""]
 
 
+_OPEN_DTYPES = """\
+A parameter annotated `np.ndarray`, `NDArray[Any]` or `NDArray[np.floating]` takes any of {dtypes}; of several parameters, the {most}
+likeliest combinations. An array of another dtype is a TypeError that says so; `NDArray[np.uint16]` asks for one."""
+
+
 def _numpy() -> list[str]:
     """The share of numpy's public functions that compile, by namespace."""
     from modelet_compiler.lowering.objects import qualified_name
@@ -87,6 +99,8 @@ def _numpy() -> list[str]:
         lines.append(f"| `{module.__name__}` | {compiled} | {len(functions)} |")
     methods = [name for name in dir(np.ndarray) if not name.startswith("_") and callable(getattr(np.ndarray, name))]
     lines.append(f"| methods of `ndarray` | {sum(REGISTRY.supports(f'ndarray.{name}') for name in methods)} | {len(methods)} |")
+    dtypes = ", ".join(f"`{dtype}`" for dtype in RARITY)
+    lines += ["", _OPEN_DTYPES.format(dtypes=dtypes, most=MOST_VARIANTS)]
     return [*lines, ""]
 
 

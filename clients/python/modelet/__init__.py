@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         UnprocessableEntityError,
     )
     from modelet.function import Function, Stream, load
+    from modelet.metadata import DraftModel, EngineInferenceMetadata
     from modelet.transport import async_http_client, http_client
 
 __version__ = "0.1.0"
@@ -53,6 +54,7 @@ _MODULES = {
         "UnprocessableEntityError",
     ),
     "function": ("Function", "Stream", "load"),
+    "metadata": ("DraftModel", "EngineInferenceMetadata"),
     "transport": ("async_http_client", "http_client"),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
@@ -80,6 +82,8 @@ __all__ = [  # noqa: RUF022 - grouped as _MODULES is
     "Function",
     "Stream",
     "load",
+    "DraftModel",
+    "EngineInferenceMetadata",
     "async_http_client",
     "http_client",
 ]

@@ -10,15 +10,27 @@ import os
 import threading
 
 from modelet.errors import Failure, error_object
-from modelet.native import Instance, Message, PendingCall, open_instance
+from modelet.native import open_instance
 from modelet_resolver import ResolverError, resolve
+from modelet_resolver.choice import SANDBOXED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-ENDPOINTS = {"embeddings": "POST /v1/embeddings"}
+    from modelet.native import PendingCall
+    from modelet.seam import Call, Instance, Message
+
+ENDPOINTS = {
+    "chat.completions": "chat/completions",
+    "completions": "completions",
+    "embeddings": "embeddings",
+    "messages": "messages",
+    "messages.count_tokens": "messages/count_tokens",
+    "responses": "responses",
+}
+"""The endpoints, and their paths below /v1."""
 OPTIONS = ("threads", "memory_limit", "weights_access", "kernels", "seed")
 
 
@@ -50,12 +62,20 @@ class Catalog:
             found = resolve(os.path.abspath(name) if is_path else name, registry=self._registry, verify=self._verify)
         except ResolverError as error:
             raise resolver_failure(error) from error
+        if found.variant.triple == SANDBOXED:
+            from modelet import sandbox
+
+            return sandbox.open_instance(found.library, found.weights, self._options, found.files.library.digest)
         options = {"weights": {file: {"path": path} for file, path in found.weights.items()}, **self._options}
         return open_instance(found.library, options, found.files.library.digest)
 
     def endpoint(self, endpoint: str, model: object, body: bytes, call: PendingCall | None = None) -> Message:
         """Runs one request of an OpenAI endpoint; `body` is its JSON text."""
-        return self.instance(model).request(b'{"endpoint":"%s","body":%s}' % (endpoint.encode(), body), call=call)
+        return self.instance(model).request(_endpoint_request(endpoint, body), call=call)
+
+    def start(self, endpoint: str, model: object, body: bytes) -> Call:
+        """Starts one request whose answer comes in steps."""
+        return self.instance(model).start(_endpoint_request(endpoint, body))
 
     def models(self) -> dict[str, Any]:
         """Every name of the registries as the OpenAI list."""
@@ -76,6 +96,10 @@ class Catalog:
             return _model(name, locate(name, self._registry).layout.folder)
         except ResolverError as error:
             raise resolver_failure(error) from error
+
+
+def _endpoint_request(endpoint: str, body: bytes) -> bytes:
+    return b'{"endpoint":"%s","body":%s}' % (endpoint.encode(), body)
 
 
 def _listed_name(item: Any) -> str:
@@ -113,7 +137,9 @@ def request_body(fields: Mapping[str, Any]) -> bytes:
 
 
 def _listed(value: Any) -> Any:
-    """Iterables and arrays as lists, as the official SDK takes them."""
+    """Objects of answers as they came, iterables and arrays as lists, as the official SDK takes them."""
+    if hasattr(value, "model_dump"):
+        return value.model_dump(exclude_unset=True)
     if hasattr(value, "tolist"):
         return value.tolist()
     if hasattr(value, "__iter__") and not isinstance(value, (bytes, bytearray)):

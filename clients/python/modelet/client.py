@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Literal, Self, TypeVar
 
+    from modelet.chat import AsyncChat, Chat
+    from modelet.completions import AsyncCompletions, Completions
+    from modelet.response_resource import AsyncResponses, Responses
+
     T = TypeVar("T")
     P = TypeVar("P", bound=SyncPage)
 
@@ -107,9 +111,30 @@ class OpenAI(_Client):
     """
 
     @property
+    def chat(self) -> Chat:
+        """Conversations: `chat.completions`."""
+        from modelet.chat import Chat
+
+        return Chat(self)
+
+    @property
+    def completions(self) -> Completions:
+        """How texts go on."""
+        from modelet.completions import Completions
+
+        return Completions(self)
+
+    @property
     def embeddings(self) -> Embeddings:
         """Vectors of texts."""
         return Embeddings(self)
+
+    @property
+    def responses(self) -> Responses:
+        """Answers to conversations, in items and events."""
+        from modelet.response_resource import Responses
+
+        return Responses(self)
 
     @property
     def models(self) -> Models:
@@ -131,9 +156,30 @@ class AsyncOpenAI(_Client):
     """`OpenAI` for asyncio: calls run in worker threads, and a cancelled task cancels its call."""
 
     @property
+    def chat(self) -> AsyncChat:
+        """Conversations: `chat.completions`."""
+        from modelet.chat import AsyncChat
+
+        return AsyncChat(self)
+
+    @property
+    def completions(self) -> AsyncCompletions:
+        """How texts go on."""
+        from modelet.completions import AsyncCompletions
+
+        return AsyncCompletions(self)
+
+    @property
     def embeddings(self) -> AsyncEmbeddings:
         """Vectors of texts."""
         return AsyncEmbeddings(self)
+
+    @property
+    def responses(self) -> AsyncResponses:
+        """Answers to conversations, in items and events."""
+        from modelet.response_resource import AsyncResponses
+
+        return AsyncResponses(self)
 
     @property
     def models(self) -> AsyncModels:

@@ -6,7 +6,6 @@ import json
 
 from modelet.catalog import Catalog
 from modelet.errors import Failure, error_object, invalid_request
-from modelet.native import Call, Instance
 from modelet.values import decode, decode_text, encode
 
 TYPE_CHECKING = False
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from typing import Any, Literal, NoReturn, Self
 
     import numpy as np
+
+    from modelet.seam import Call, Instance
 
 
 def load(
@@ -107,7 +108,7 @@ class Function:
         request = json.dumps({"call": encoded, "function": self.name}, ensure_ascii=False, separators=(",", ":")).encode()
         try:
             if self._description.get("generator"):
-                return Stream(Call(self._instance, request, arrays))
+                return Stream(self._instance.start(request, arrays))
             message = self._instance.request(request, arrays)
         except Failure as failure:
             failure.raise_for_call()

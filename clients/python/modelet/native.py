@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from modelet import seam
+
 ABI_VERSION = 1
 _OK, _MESSAGE, _END, _PENDING = range(4)
 _NO_DLCLOSE = getattr(ffi, "RTLD_NODELETE", 0)  # the interpreter's exit unloads nothing either
@@ -123,6 +125,10 @@ class Instance:
         if functions.modelet_open(self._options.encode(), _host, out, error) != _OK:
             raise _failure_of(Message(error))
         return out[0]
+
+    def start(self, request: bytes, arrays: Iterable[np.ndarray] = ()) -> Call:
+        """Starts a request whose answers come one after the other."""
+        return Call(self, request, arrays)
 
     def request(self, request: bytes, arrays: Iterable[np.ndarray] = (), call: PendingCall | None = None) -> Message:
         """Runs a request that has one answer. `call`, when given, lets another thread cancel it at any time."""
@@ -237,12 +243,12 @@ class PendingCall:
     """
 
     def __init__(self, timeout: float | None = None) -> None:
-        self._timeout = timeout
-        self._call: Call | None = None
+        self.timeout = timeout
+        self._call: seam.Call | None = None
         self._cancelled = False
         self.timed_out = False
 
-    def attach(self, call: Call) -> None:
+    def attach(self, call: seam.Call) -> None:
         """Says which call it is."""
         self._call = call
         if self._cancelled:
@@ -259,12 +265,12 @@ class PendingCall:
         self.cancel()
 
     def __enter__(self) -> PendingCall:
-        if self._timeout is not None:
-            deadlines.add(self._timeout, self._expire)
+        if self.timeout is not None:
+            deadlines.add(self.timeout, self._expire)
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if self._timeout is not None:
+        if self.timeout is not None:
             deadlines.discard(self._expire)
 
 

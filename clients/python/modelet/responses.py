@@ -7,17 +7,31 @@ import json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, ClassVar
+    from typing import Any, ClassVar, Self
 
     import numpy as np
 
-    from modelet.native import Message
+    from modelet.seam import Message
 
 
 class BaseModel:
     """An object of an answer: its JSON fields are attributes; fields that the class does not know are kept."""
 
     _optional: ClassVar[tuple[str, ...]] = ()  # fields that read as None when the answer lacks them
+    _parts: ClassVar[tuple[tuple[str, Any], ...]] = ()  # fields that hold an object or a list of objects, and what builds one
+
+    @classmethod
+    def build(cls, fields: dict[str, Any]) -> Self:
+        """The object of a JSON object, which becomes its own."""
+        for name, kind in cls._parts:
+            value = fields.get(name)
+            if isinstance(value, dict):
+                fields[name] = kind.build(value)
+            elif isinstance(value, list):
+                fields[name] = [kind.build(item) for item in value]
+        made = cls.__new__(cls)
+        made.__dict__ = fields
+        return made
 
     def __init__(self, **fields: Any) -> None:
         self.__dict__.update(fields)

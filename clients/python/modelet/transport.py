@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from importlib.util import find_spec
 from urllib.parse import unquote
 
@@ -19,27 +20,137 @@ from modelet.responses import inline_vectors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
     from types import ModuleType
     from typing import Any, Literal
 
-_SERVED = (*ENDPOINTS.values(), "GET /v1/models", "GET /v1/models/{model}")
+    from modelet.seam import Call
+
+_BY_PATH = {path: endpoint for endpoint, path in ENDPOINTS.items()}
+_SERVED = (*(f"POST /v1/{path}" for path in _BY_PATH), "GET /v1/models", "GET /v1/models/{model}")
+_ROOTS = {path.partition("/")[0] for path in (*_BY_PATH, "models")}
 _LIBRARIES = ("httpx2", "httpx")
 
 
 class Answer:
-    """One HTTP answer."""
+    """One HTTP answer: `content`, or the `events` of a stream."""
 
-    __slots__ = ("content", "status")
+    __slots__ = ("content", "events", "status")
 
-    def __init__(self, status: int, content: bytes) -> None:
+    def __init__(self, status: int, content: bytes = b"", events: Events | None = None) -> None:
         self.status = status
         self.content = content
+        self.events = events
 
     @property
     def headers(self) -> dict[str, str]:
         """Its headers; an error of a library stays the same however often it is asked."""
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "text/event-stream" if self.events else "application/json"}
         return headers if self.status < 400 else {**headers, "x-should-retry": "false"}
+
+
+class Events:
+    """The steps of a call as server-sent events. The first one is known when it is made, so that a refused request has its status."""
+
+    def __init__(self, call: Call, pending: PendingCall, timeout: float | None, form: Form) -> None:
+        self._call = call
+        self._timeout = timeout
+        self._form = form
+        self._first = self._message(pending)
+        self._ended = False
+
+    def next(self, pending: PendingCall) -> bytes | None:
+        """The next event; None after the last. A failure is an event too, except a deadline that has passed, which is a TimeoutError."""
+        if self._ended:
+            return None
+        first, self._first = self._first, None
+        if first is not None:
+            return self._form.event(first)
+        try:
+            with pending:
+                message = self._message(pending)
+        except Failure as failure:
+            self.close()
+            _check_deadline(failure, pending)
+            return self._form.error(failure)
+        if message is not None:
+            return self._form.event(message)
+        self.close()
+        return self._form.end
+
+    def pending(self) -> PendingCall:
+        """For the next event."""
+        return PendingCall(self._timeout)
+
+    def _message(self, pending: PendingCall) -> bytes | None:
+        try:
+            pending.attach(self._call)
+            message = self._call.next()
+        except BaseException:
+            self._call.finish()
+            raise
+        return None if message is None else message.text
+
+    def close(self) -> None:
+        """Cancels what is left."""
+        self._ended = True
+        self._call.cancel()
+        self._call.finish()
+
+
+class Form:
+    """How an API writes events and errors: chat.completions and completions have events without names, and a last one of their own."""
+
+    end: bytes | None = b"data: [DONE]\n\n"
+
+    def event(self, message: bytes) -> bytes:
+        """One step."""
+        return b"data: %s\n\n" % message
+
+    def error(self, failure: Failure) -> bytes:
+        """What went wrong in the middle."""
+        return self.event(_dump({"error": failure.body}))
+
+    def refusal(self, failure: Failure) -> bytes:
+        """The body of an answer that is an error."""
+        return _dump({"error": failure.body})
+
+
+class NamedForm(Form):
+    """Events that are named by the type they have; of responses."""
+
+    end = None
+
+    def event(self, message: bytes) -> bytes:
+        """One step."""
+        return b"event: %s\ndata: %s\n\n" % (json.loads(message)["type"].encode(), message)
+
+    def error(self, failure: Failure) -> bytes:
+        """What went wrong in the middle; the SDK raises what stands in `error`."""
+        return self.event(_dump({**failure.body, "type": "error", "error": failure.body}))
+
+
+class AnthropicForm(NamedForm):
+    """Errors as the Anthropic SDK knows them."""
+
+    def error(self, failure: Failure) -> bytes:
+        """What went wrong in the middle."""
+        return self.event(self.refusal(failure))
+
+    def refusal(self, failure: Failure) -> bytes:
+        """The body of an answer that is an error."""
+        kind = _ANTHROPIC_TYPES.get(failure.status, "api_error" if failure.status >= 500 else "invalid_request_error")
+        return _dump({"type": "error", "error": {**failure.body, "type": kind}})
+
+
+_ANTHROPIC_TYPES = {401: "authentication_error", 403: "permission_error", 404: "not_found_error", 429: "rate_limit_error"}
+_FORMS = {"responses": NamedForm(), "messages": AnthropicForm(), "messages.count_tokens": AnthropicForm()}
+_FORM = Form()
+
+
+def _check_deadline(failure: Failure, pending: PendingCall) -> None:
+    if pending.timed_out and failure.body.get("code") == "cancelled":
+        raise TimeoutError("the call was cancelled at its deadline") from None
 
 
 class Router:
@@ -50,28 +161,37 @@ class Router:
 
     def answer(self, method: str, raw_path: str, body: bytes, pending: PendingCall) -> Answer:
         """Answers one request; every failure is an answer too, except a deadline that has passed, which is a TimeoutError."""
+        segments = _segments(raw_path)
         try:
             with pending:
-                return Answer(200, self._route(method, _segments(raw_path), body, pending))
+                return self._route(method, segments, body, pending)
         except Failure as failure:
-            if pending.timed_out and failure.body.get("code") == "cancelled":
-                raise TimeoutError("the call was cancelled at its deadline") from None
-            return Answer(failure.status, _dump({"error": failure.body}))
+            _check_deadline(failure, pending)
+            return Answer(failure.status, _form("/".join(segments)).refusal(failure))
 
-    def _route(self, method: str, segments: list[str], body: bytes, pending: PendingCall) -> bytes:
+    def _route(self, method: str, segments: list[str], body: bytes, pending: PendingCall) -> Answer:
+        endpoint = _BY_PATH.get("/".join(segments))
         match (method, segments):
-            case ("POST", [endpoint]) if endpoint in ENDPOINTS:
+            case ("POST", _) if endpoint is not None:
                 return self._endpoint(endpoint, body, pending)
             case ("GET", ["models"]):
-                return _dump(self._catalog.models())
+                return Answer(200, _dump(self._catalog.models()))
             case ("GET", ["models", *name]) if name:
-                return _dump(self._catalog.model(unquote("/".join(name))))
+                return Answer(200, _dump(self._catalog.model(unquote("/".join(name)))))
         problem = f"{method} /{'/'.join(segments)} is not served here; these are: {', '.join(_SERVED)}"
         raise Failure(404, error_object(problem, "invalid_request_error", "unknown_url"))
 
-    def _endpoint(self, endpoint: str, body: bytes, pending: PendingCall) -> bytes:
-        message = self._catalog.endpoint(endpoint, _model_of(body), body, pending)
-        return _dump(inline_vectors(message)) if message.tensor_count() else message.text
+    def _endpoint(self, endpoint: str, body: bytes, pending: PendingCall) -> Answer:
+        request = _request(body)
+        if request.get("stream") is True:
+            call = self._catalog.start(endpoint, request["model"], body)
+            return Answer(200, events=Events(call, pending, pending.timeout, _FORMS.get(endpoint, _FORM)))
+        message = self._catalog.endpoint(endpoint, request["model"], body, pending)
+        return Answer(200, _dump(inline_vectors(message)) if message.tensor_count() else message.text)
+
+
+def _form(path: str) -> Form:
+    return _FORMS.get(_BY_PATH.get(path, ""), _FORM)
 
 
 def _segments(raw_path: str) -> list[str]:
@@ -79,11 +199,12 @@ def _segments(raw_path: str) -> list[str]:
     segments = [segment for segment in raw_path.partition("?")[0].split("/") if segment]
     if "v1" in segments:
         return segments[segments.index("v1") + 1 :]
-    roots = [index for index, segment in enumerate(segments) if segment in (*ENDPOINTS, "models")]
+    roots = [index for index, segment in enumerate(segments) if segment in _ROOTS]
     return segments[roots[0] :] if roots else segments
 
 
-def _model_of(body: bytes) -> object:
+def _request(body: bytes) -> dict[str, Any]:
+    """The body as an object that names a model."""
     try:
         request = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -94,7 +215,7 @@ def _model_of(body: bytes) -> object:
         raise Failure(
             400, error_object("you must provide a model parameter", "invalid_request_error", "missing_required_parameter", "model")
         )
-    return request["model"]
+    return request
 
 
 def _dump(value: object) -> bytes:
@@ -128,7 +249,9 @@ def _deadline(request: Any) -> PendingCall:
     return PendingCall(timeout.get("read"))
 
 
-def _response(http: Any, request: Any, answer: Answer) -> Any:
+def _response(http: Any, request: Any, answer: Answer, stream: type[Any]) -> Any:
+    if answer.events is not None:
+        return http.Response(answer.status, headers=answer.headers, stream=stream(answer.events, request), request=request)
     return http.Response(answer.status, headers=answer.headers, content=answer.content, request=request)
 
 
@@ -148,13 +271,28 @@ def http_client(
     http = _http_library(library)
     router = Router(Catalog(registry=registry, verify=verify, options={"threads": threads, "memory_limit": memory_limit}))
 
+    class Stream(http.SyncByteStream):  # type: ignore[misc, name-defined]
+        def __init__(self, events: Events, request: Any) -> None:
+            self._events = events
+            self._request = request
+
+        def __iter__(self) -> Iterator[bytes]:
+            try:
+                while (event := self._events.next(self._events.pending())) is not None:
+                    yield event
+            except TimeoutError as error:
+                raise http.ReadTimeout(str(error), request=self._request) from None
+
+        def close(self) -> None:
+            self._events.close()
+
     class Transport(http.BaseTransport):  # type: ignore[misc, name-defined]
         def handle_request(self, request: Any) -> Any:
             try:
                 answer = router.answer(request.method, request.url.raw_path.decode("ascii"), request.read(), _deadline(request))
             except TimeoutError as error:
                 raise http.ReadTimeout(str(error), request=request) from None
-            return _response(http, request, answer)
+            return _response(http, request, answer, Stream)
 
     return http.Client(transport=Transport(), timeout=None)
 
@@ -171,6 +309,23 @@ def async_http_client(
     http = _http_library(library)
     router = Router(Catalog(registry=registry, verify=verify, options={"threads": threads, "memory_limit": memory_limit}))
 
+    class Stream(http.AsyncByteStream):  # type: ignore[misc, name-defined]
+        def __init__(self, events: Events, request: Any) -> None:
+            self._events = events
+            self._request = request
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            from modelet.background import run
+
+            try:
+                while (event := await run(partial(self._events.next, self._events.pending()), self._events.close)) is not None:
+                    yield event
+            except TimeoutError as error:
+                raise http.ReadTimeout(str(error), request=self._request) from None
+
+        async def aclose(self) -> None:
+            self._events.close()
+
     class Transport(http.AsyncBaseTransport):  # type: ignore[misc, name-defined]
         async def handle_async_request(self, request: Any) -> Any:
             from modelet.background import run
@@ -180,6 +335,6 @@ def async_http_client(
                 answer = await run(lambda: router.answer(request.method, path, body, pending), pending.cancel)
             except TimeoutError as error:
                 raise http.ReadTimeout(str(error), request=request) from None
-            return _response(http, request, answer)
+            return _response(http, request, answer, Stream)
 
     return http.AsyncClient(transport=Transport(), timeout=None)

@@ -10,6 +10,7 @@ import re
 import sys
 from binascii import Error as Base64Error
 from binascii import a2b_base64, b2a_base64
+from itertools import chain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,31 +50,30 @@ def encode(value: object, arrays: list[np.ndarray]) -> Any:
     Raises TypeError for a value that has no form, and ValueError for one that holds itself or nests deeper than 200 levels.
     """
     try:
-        return value if _is_plain(value, 0) else _Encoder(arrays).encode(value, 0)
+        return value if _is_plain(value) else _Encoder(arrays).encode(value, 0)
     except RecursionError:  # the caller is deep in the stack already
         raise ValueError(_TOO_DEEP) from None
 
 
-def _is_plain(value: Any, depth: int) -> bool:
-    """Whether JSON carries a value as it is: looked at container by container rather than item by item, as most values are plain."""
-    kind = type(value)
-    if kind is list:
-        return depth < _MAXIMUM_DEPTH and _are_plain(value, depth + 1)
-    if kind is dict:
-        return depth < _MAXIMUM_DEPTH and _are_plain_keys(value) and _are_plain(value.values(), depth + 1)
-    return kind in _CHECKS and _CHECKS[kind]([value])
-
-
-def _are_plain(items: Any, depth: int) -> bool:
-    kinds = set(map(type, items))
-    for kind in kinds:
-        same = items if len(kinds) == 1 else [item for item in items if type(item) is kind]
-        if kind is list or kind is dict:
-            if not all(_is_plain(item, depth) for item in same):
+def _is_plain(value: Any) -> bool:
+    """Whether JSON carries a value as it is: looked at level by level rather than item by item, as most values are plain."""
+    level = [value]
+    for depth in range(_MAXIMUM_DEPTH + 1):
+        inner: list[Any] = []
+        kinds = set(map(type, level))
+        for kind in kinds:
+            same = level if len(kinds) == 1 else [item for item in level if type(item) is kind]
+            if kind in _INSIDE and depth < _MAXIMUM_DEPTH:
+                same = list({id(item): item for item in same}.values())  # one that holds itself twice would double each level
+                if kind is dict and not _are_plain_keys(set().union(*same)):
+                    return False
+                inner.extend(chain.from_iterable(map(_INSIDE[kind], same)))
+            elif kind not in _CHECKS or not _CHECKS[kind](same):
                 return False
-        elif kind not in _CHECKS or not _CHECKS[kind](same):
-            return False
-    return True
+        if not inner:
+            return True
+        level = inner
+    return False
 
 
 def _are_plain_keys(keys: Any) -> bool:
@@ -90,6 +90,7 @@ def _are_finite(numbers: Any) -> bool:
     return bool(total - total == 0.0)
 
 
+_INSIDE: dict[type, Callable[[Any], Iterable[Any]]] = {list: iter, dict: dict.values}
 _CHECKS: dict[type, Callable[[Any], bool]] = {
     type(None): lambda _: True,
     bool: lambda _: True,

@@ -77,13 +77,20 @@ def fakes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def make_home(folder: Path, libraries: dict[str, Path]) -> Path:
-    """A MODELET_HOME whose registry holds the libraries, one for another host, and one that is none."""
+    """A MODELET_HOME whose registry holds the libraries, one for another host, and two that are none here."""
     publisher = Publisher(folder / "registry")
     for name, path in libraries.items():
         publisher.publish(f"@local/{name}", path.read_bytes())
     publisher.publish("@local/elsewhere", libraries["fake"].read_bytes(), triple="riscv64-linux-gnu")
     publisher.publish("@local/broken", b"not a library")
+    publisher.publish("@local/foreign", for_another_processor(libraries["fake"].read_bytes()))
     return folder
+
+
+def for_another_processor(library: bytes) -> bytes:
+    """The library as if its ELF header named RISC-V: published under this host's name by mistake."""
+    machine = 18  # e_machine
+    return library[:machine] + b"\xf3\x00" + library[machine + 2 :]
 
 
 @pytest.fixture(scope="session")

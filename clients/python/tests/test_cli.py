@@ -123,7 +123,7 @@ def test_ls_and_rm(modelet, home, tmp_path, monkeypatch):
     registry = tmp_path / "registry"
     shutil.copytree(home / "registry", registry)
     names = [item["name"] for item in json.loads(modelet("ls", "--json", "--registry", str(registry))[1])]
-    assert names == ["@local/broken", "@local/elsewhere", "@local/fake", "@local/future", "@local/other"]
+    assert names == ["@local/broken", "@local/elsewhere", "@local/fake", "@local/foreign", "@local/future", "@local/other"]
     code, out, _ = modelet("rm", "other", "future", "--registry", str(registry), "--json")
     assert code == 0
     assert [item["name"] for item in json.loads(out)] == ["other", "future"]

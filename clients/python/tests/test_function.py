@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -140,22 +142,21 @@ def _address(handle):
     return ffi.cast("uintptr_t", handle)
 
 
-@pytest.mark.parametrize(
-    ("name", "kind", "code", "words"),
-    [
-        ("fakke", modelet.NotFoundError, "model_not_found", "@local/fake"),
-        ("elsewhere", modelet.UnprocessableEntityError, "no_variant", "riscv64"),
-        ("broken", modelet.UnprocessableEntityError, "library_not_loadable", "cannot be loaded"),
-        ("future", modelet.UnprocessableEntityError, "abi_mismatch", "version 7 of the modelet ABI, this client version 1"),
-        ("not a name!", modelet.BadRequestError, "invalid_name", "not a name!"),
-        ("", modelet.BadRequestError, "invalid_name", "must be the name"),
-    ],
-)
-def test_what_cannot_be_loaded_is_a_typed_error(name, kind, code, words):
-    with pytest.raises(kind, match=words) as caught:
-        modelet.load(name)
-    assert caught.value.code == code
+LOADING = json.loads((Path(__file__).parents[3] / "tests/shapes/loading.json").read_text(encoding="utf-8"))["cases"]
+
+
+@pytest.mark.parametrize("case", LOADING, ids=lambda case: case["name"])
+def test_what_cannot_be_loaded_is_a_typed_error(case):
+    with pytest.raises(modelet.APIStatusError, match=case["words"]) as caught:
+        modelet.load(case["name"])
+    assert (caught.value.status_code, caught.value.code) == (case["status"], case["code"])
     assert caught.value.body["message"] == caught.value.message
+
+
+def test_an_empty_name_is_a_bad_request():
+    with pytest.raises(modelet.BadRequestError, match="must be the name") as caught:
+        modelet.load("")
+    assert caught.value.code == "invalid_name"
 
 
 def test_an_option_that_the_library_refuses_is_a_bad_request():

@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
-from modelet_compiler.ir.classes import MISSING, ClassInfo, builtin_base, defines, fields_of, has_fields, is_exception
+from modelet_compiler.emit.start import array_checks
+from modelet_compiler.ir.classes import (
+    HELD,
+    MISSING,
+    ClassInfo,
+    builtin_base,
+    defines,
+    extends_collection,
+    fields_of,
+    has_fields,
+    is_exception,
+)
 from modelet_compiler.ir.objects import field_name
 from modelet_compiler.ir.types import NoneType, Type
 from modelet_compiler.lowering.objects import is_plain
@@ -87,7 +98,7 @@ class ClassEmitter:
         return cpp_type(self.settled(type_))
 
     def _encoded(self, one: ClassInfo) -> bool:
-        return has_fields(one.python)
+        return has_fields(one.python) or crosses_as_base(one)
 
     def _hooks(self, one: ClassInfo) -> list[tuple[str, str]]:
         """(signature, body) of each."""
@@ -141,9 +152,13 @@ class ClassEmitter:
         return [text for kind, text in made.items() if kind in one.copied]
 
     def _encode(self, one: ClassInfo) -> list[str]:
-        """A dataclass crosses as an object of its fields (VALUES.md)."""
+        """A dataclass crosses as an object of its fields, a subclass of dict or list as its base (VALUES.md)."""
         name = one.type.struct
-        lines = [f"void {name}::encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self) {{",
+        lines = [f"void {name}::encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self) {{"]
+        if crosses_as_base(one):
+            return [*lines, "  const py::Depth depth(call);  // it may hold itself", "  if (call.failed()) return;",
+                    f"  py::encode(call, writer, self->{field_name(HELD)}.value);", "}"]  # fmt: skip
+        lines = [*lines,
                  "  writer.open(py::Reader::Kind::dict, true);"]  # fmt: skip
         for field in fields_of(one.python):
             if field.name in one.fields:
@@ -162,6 +177,8 @@ class ClassEmitter:
             target = f"out->{field_name(field.name)}"
             lines.append(f'  if (!py::decode_field(call, reader, "{field.name}", {target})) return false;')
             lines += self._default(one, field, target)
+            checks = array_checks(self.settled(one.fields[field.name]), f"{target}.value", one.python.__name__, field.name)
+            lines += [f"  {check}" for check in checks] + ["  if (call.failed()) return false;"] * bool(checks)
         return [*lines, "  return true;", "}"]
 
     def _default(self, one: ClassInfo, field: Any, target: str) -> list[str]:
@@ -176,6 +193,11 @@ class ClassEmitter:
         else:
             return [f'  if (!{target}.bound) return py::wrong_field(call, "{field.name}");']
         return [f"  if (!{target}.bound) {target} = {{{value}, true}};"]
+
+
+def crosses_as_base(one: ClassInfo) -> bool:
+    """Whether this is a subclass of dict or list of which instances are made."""
+    return extends_collection(one.python) and HELD in one.fields
 
 
 def is_empty(default: Any) -> bool:

@@ -81,8 +81,10 @@ def cpp_type(type_: Type) -> str:
             return f"py::Member<{type_.struct}>"
         case ObjectType():
             return f"py::Instance<{type_.struct}>"
-        case SuperType(_, owner) | BoundMethodType(_, _, owner):
+        case SuperType(_, owner):
             return cpp_type(owner)
+        case BoundMethodType(name, _, owner):
+            return f"py::MethodOf<{narrow_literal(name)}, {cpp_type(owner)}>"
         case CellType(item):
             return f"py::Cell<{cpp_type(item)}>"
         case ClosureType():
@@ -108,13 +110,16 @@ def cpp_literal(value: object) -> str:
     if value is NotImplemented:
         return "py::NotImplemented{}"
     if isinstance(value, enum.Enum):
-        return f"py::Member<{enum_type(type(value)).struct}>{{{list(type(value)).index(value)}}}"
+        index = value.value if isinstance(value, enum.Flag) else list(type(value)).index(value)
+        return f"py::Member<{enum_type(type(value)).struct}>{{{index}}}"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return "INT64_MIN" if value == -(2**63) else f"int64_t{{{value}}}"
     if isinstance(value, float):
         return float_literal(value)
+    if isinstance(value, complex):
+        return f"py::Complex{{{float_literal(value.real)}, {float_literal(value.imag)}}}"
     if isinstance(value, bytes):
         letters = "".join(chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in value)
         return f'py::Bytes("{letters}", {len(value)})'

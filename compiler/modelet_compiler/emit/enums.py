@@ -9,7 +9,8 @@ from typing import Any
 
 from modelet_compiler.emit.cpp_types import cpp_literal, string_literal
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.classes import mixed_in, plain_values
+from modelet_compiler.ir.classes import is_flag, mixed_in, plain_values
+from modelet_compiler.ir.flags import in_order
 from modelet_compiler.ir.types import EnumType, Type
 from modelet_compiler.lowering.objects import is_plain
 
@@ -51,6 +52,8 @@ def enums_in(type_: Type) -> Iterator[EnumType]:
 
 
 def _definition(type_: EnumType) -> list[str]:
+    if is_flag(type_.python):
+        return _flag_definition(type_)
     members: list[enum.Enum] = list(type_.python)
     texts = ", ".join(string_literal(str(one)) for one in members)
     shown = ", ".join(string_literal(repr(one)) for one in members)
@@ -62,6 +65,31 @@ def _definition(type_: EnumType) -> list[str]:
         f"  [[maybe_unused]] static constexpr std::u32string_view shown[] = {{{shown}}};",
         *_values(type_.python),
         *(_codec(members) if all(is_plain(one.value) for one in members) else []),
+        "};",
+    ]
+
+
+def _flag_definition(type_: EnumType) -> list[str]:
+    """A member of a Flag is its number; what it is called is found at run time (engine/python/flags.h)."""
+    cls: Any = type_.python
+    rows = [*cls, *(one for one in cls.__members__.values() if one not in list(cls) and one.value)]
+    names = ", ".join(f"{{{one.value}, {string_literal(one.name)}}}" for one in sorted(rows, key=lambda one: one not in list(cls)))
+    zero = next((one.name for one in cls.__members__.values() if one.value == 0), "")
+    singles = "true" if in_order(cls) else "false"
+    mixed, mask = mixed_in(cls) is int, cls._flag_mask_
+    table = f"{string_literal(cls.__name__)}, members, {string_literal(zero)}, {singles}"
+    return [
+        f"struct {type_.struct} {{",
+        f'  [[maybe_unused]] static constexpr std::string_view name = "{cls.__module__}.{cls.__qualname__}";',
+        f"  [[maybe_unused]] static constexpr py::FlagName members[] = {{{names}}};",
+        f"  [[maybe_unused]] static constexpr py::FlagNames texts{{{table}, py::FlagText::{'number' if mixed else 'name'}}};",
+        f"  [[maybe_unused]] static constexpr py::FlagNames shown{{{table}, py::FlagText::repr}};",
+        f"  [[maybe_unused]] static constexpr bool mixed = {'true' if mixed else 'false'};",
+        *(["  [[maybe_unused]] static constexpr py::FlagNumbers values{};"] if mixed else []),
+        "  static void encode(modelet::Call &call, py::Writer &writer, int64_t index) { py::encode(call, writer, index); }",
+        "  static bool decode(modelet::Call &call, const py::Reader &reader, int64_t &index) {",
+        f"    return py::decode(call, reader, index) && index >= 0{'' if mixed else f' && (index & ~int64_t{{{mask}}}) == 0'};",
+        "  }",
         "};",
     ]
 

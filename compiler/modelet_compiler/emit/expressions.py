@@ -8,7 +8,18 @@ from typing import Any
 from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, narrow_literal
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, GeneratorType, JsonType, NeverType, NoneType, StaticType, TupleType, Type, UnionType
+from modelet_compiler.ir.types import (
+    BOOL,
+    BoundMethodType,
+    GeneratorType,
+    JsonType,
+    NeverType,
+    NoneType,
+    StaticType,
+    TupleType,
+    Type,
+    UnionType,
+)
 
 SETTLE = Callable[[Type], Type]
 
@@ -102,6 +113,8 @@ class ExpressionEmitter:
         """The call of an operation's C++ function."""
         arguments = [self.converted(argument, type_, last=node.cpp in MOVING) for argument, type_ in node.arguments]
         result = self.settled(node.result.type)
+        if node.plain and node.cpp == "copy":
+            return self._copied(arguments[0], self.settled(node.arguments[0][1]), result)
         if node.plain:
             return self._plain(node.cpp, arguments, result)
         if node.cpp in ("python::list", "python::set", "python::dict"):
@@ -114,9 +127,15 @@ class ExpressionEmitter:
             return f"py::print(call, {arguments[0]}, {arguments[1]}, {{{', '.join(arguments[2:])}}})"
         return f"{self.function_name(node)}({', '.join(['call', *arguments])})"
 
+    def _copied(self, text: str, have: Type, result: Type) -> str:
+        """A value by another name; an instance becomes a method of its own and back."""
+        if isinstance(result, BoundMethodType) and not isinstance(have, BoundMethodType | UnionType):
+            return f"{cpp_type(result)}{{{text}}}"
+        if isinstance(have, BoundMethodType) and cpp_type(result) == cpp_type(have.owner):
+            return f"{text}.owner"
+        return text
+
     def _plain(self, cpp: str, arguments: list[str], result: Type) -> str:
-        if cpp == "copy":
-            return arguments[0]
         if cpp.startswith("part "):
             return f"std::get<{cpp.removeprefix('part ')}>({arguments[0]}->parts)"
         if cpp == "tuple":
@@ -166,6 +185,8 @@ def count_uses(body: list[typed.Statement]) -> dict[int, int]:
     def note(expression: object) -> None:
         if isinstance(expression, typed.Temporary):
             uses[expression.number] = uses.get(expression.number, 0) + 1
+        if isinstance(expression, typed.Spread):
+            note(expression.value)
         if isinstance(expression, typed.Maker):
             for held, _ in expression.held:
                 note(held)

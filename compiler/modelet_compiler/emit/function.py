@@ -8,6 +8,7 @@ from typing import TypeGuard
 from modelet_compiler.emit.classes import may_call_user
 from modelet_compiler.emit.cpp_types import cpp_type
 from modelet_compiler.emit.expressions import ExpressionEmitter
+from modelet_compiler.emit.fusion import fuse
 from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import (
@@ -87,7 +88,7 @@ class FunctionEmitter(ExpressionEmitter):
 
     def statements(self, block: list[typed.Statement]) -> None:
         """Prints a block at the current depth."""
-        for node in block:
+        for node in fuse(block, self.used):
             span = getattr(node, "span", None)
             if span is not None:
                 self.place(span)
@@ -185,10 +186,13 @@ class FunctionEmitter(ExpressionEmitter):
         self.last_place = None
 
     def emit_Switch(self, node: typed.Switch) -> None:  # noqa: N802
-        """One branch for each member of a union."""
-        for position, (member, block) in enumerate(node.cases):
-            last = position == len(node.cases) - 1
-            test = "" if last else f"if (py::holds_one<{cpp_type(self.settled(member))}>({node.operand.name}))"
+        """One branch for each member of a union; members that became one type have one."""
+        cases: dict[str, list[typed.Statement]] = {}
+        for member, block in node.cases:
+            cases.setdefault(cpp_type(self.settled(member)), block)
+        for position, (held, block) in enumerate(cases.items()):
+            last = position == len(cases) - 1
+            test = "" if last else f"if (py::holds_one<{held}>({node.operand.name}))"
             if position:
                 self.lines[-1] += f" else {test + ' ' if test else ''}{{"
                 self.depth += 1

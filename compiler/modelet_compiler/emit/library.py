@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from modelet_compiler.emit.bindings import bind_endpoint, decode_types
+from modelet.declare import declaration
+from modelet_compiler.emit.bindings import HANDLERS, Binding, bind_endpoint, decode_types, endpoint_entry
 from modelet_compiler.emit.classes import ClassEmitter
 from modelet_compiler.emit.closures import closure_structs
 from modelet_compiler.emit.constants import Constants
-from modelet_compiler.emit.cpp_types import cpp_type
+from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
 from modelet_compiler.emit.emitted import Emitted
 from modelet_compiler.emit.enums import enum_definitions
 from modelet_compiler.emit.function import FunctionEmitter
 from modelet_compiler.emit.signature import function_schema
-from modelet_compiler.emit.start import start_function
+from modelet_compiler.emit.start import start_function, start_name, start_variants
 from modelet_compiler.frontend.annotations import annotated_fields, parameter_type
+from modelet_compiler.frontend.array_variants import MOST_VARIANTS, Dtypes, closing, variants
 from modelet_compiler.frontend.decorated import with_parameters
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.classes import fields_of, has_fields, object_types
+from modelet_compiler.ir.classes import HELD, extends_collection, fields_of, has_fields, object_types
 from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.program import Program
@@ -51,7 +53,8 @@ from modelet_compiler.lowering.objects import NativeObjects
 from modelet_compiler.operations import load_operations
 from modelet_compiler.operations.registry import REGISTRY
 
-FUNCTIONS_A_UNIT = 10
+# Functions of a translation unit: few enough that several processors share the work, many enough that headers are not most of it.
+LEAST_A_UNIT, MOST_A_UNIT, UNITS = 10, 30, 8
 BEYOND_CPP = ("ndarray[", "numpy.", "Counter[", "defaultdict[", "OrderedDict[", "mapping[", "keywords[", "method ")
 """Types that say more than their C++ types do."""
 
@@ -64,6 +67,13 @@ class Compiled:
     program: Program
     key: Any
     types: tuple[Type, ...]  # of the parameters, Literal included
+    dtypes: Dtypes = ()  # that parameters with open arrays were compiled for
+    others: list[Compiled] = field(default_factory=list)  # the same function for other dtypes
+
+    @property
+    def variants(self) -> list[Compiled]:
+        """Itself, and the same function for other dtypes."""
+        return [self, *self.others]
 
     @property
     def code(self) -> typed.Function:
@@ -81,25 +91,49 @@ class Compiled:
         return [(key, one.code) for key, one in self.program.specialisations.items() if one.code is not None]
 
 
-def compile_function(function: Callable[..., Any], natives: NativeObjects, label: str = "") -> Compiled:
-    """Capture, trace and types of one function. Raises CompileError with everything that was found. `label` begins its structs' names."""
+def compile_function(function: Callable[..., Any], natives: NativeObjects, label: str = "f0") -> Compiled:
+    """Capture, trace and types of one function. Raises CompileError with everything that was found.
+
+    `label` begins the names of its structs. A function whose arrays have an open dtype is compiled for several: the first for which it can
+    be has the others in `others`.
+    """
     load_operations()
+    reporter = Reporter()
+    traced = Program(reporter, natives, infer).function(with_parameters(function))
+    types = tuple(parameter_type(parameter, reporter) for parameter in traced.parameters)
+    compiled: list[Compiled] = []
+    first_error: CompileError | None = None
+    for dtypes in variants(types):
+        if len(compiled) == MOST_VARIANTS:
+            break
+        try:
+            compiled.append(_compile_variant(function, natives, f"{label}v{len(compiled)}_" if compiled else f"{label}_", dtypes))
+        except CompileError as error:
+            first_error = first_error or error
+    if not compiled:
+        assert first_error is not None
+        raise first_error
+    compiled[0].others = compiled[1:]
+    return compiled[0]
+
+
+def _compile_variant(function: Callable[..., Any], natives: NativeObjects, label: str, dtypes: Dtypes) -> Compiled:
     reporter = Reporter()
     program = Program(reporter, natives, infer)
     program.label = label
     traced = program.function(with_parameters(function))
     validate(traced)
-    types = tuple(parameter_type(parameter, reporter) for parameter in traced.parameters)
-    for parameter, type_ in zip(traced.parameters, types, strict=True):
+    types = tuple(closing(dtype)(parameter_type(parameter, reporter)) for parameter, dtype in zip(traced.parameters, dtypes, strict=True))
+    for parameter, type_, dtype in zip(traced.parameters, types, dtypes, strict=True):
         try:
-            declare_annotated(program, type_)
+            declare_annotated(program, type_, closing(dtype))
         except Unsupported as error:
             reporter.report(parameter.span, error)
             reporter.check()
     try:
         key = program.run(traced, tuple(map(decode_types, types)))
         reporter.check()
-        compiled = Compiled(function, program, key, types)
+        compiled = Compiled(function, program, key, types, dtypes)
         for _, code in compiled.specialisations():
             settle(code, program.settled)
             validate_typed(code)
@@ -110,17 +144,17 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects, label
     return compiled
 
 
-def declare_annotated(program: Program, type_: Type) -> None:
+def declare_annotated(program: Program, type_: Type, close: Callable[[Type], Type]) -> None:
     """The fields of dataclasses that arrive as arguments have the types of their annotations."""
     for found in object_types(type_):
         info = program.class_info(found)
         if info.decoded:
             continue
         info.decoded = True
-        for name, field in annotated_fields(found.python).items():
+        for name, annotated in annotated_fields(found.python).items():
             info.fields.setdefault(name, program.solver.new())
-            program.solver.include(info.fields[name], field)
-            declare_annotated(program, field)
+            program.solver.include(info.fields[name], close(annotated))
+            declare_annotated(program, close(annotated), close)
 
 
 def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
@@ -142,14 +176,15 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
 def plain_instance(compiled: Compiled, type_: Type, seen: set[int]) -> Type | None:
     """An instance that a result holds, itself or in a field, and whose class has no fields that a caller could know."""
     for found in object_types(type_):
-        if not has_fields(found.python):
+        collection = extends_collection(found.python)
+        if not has_fields(found.python) and not collection:
             return found
         if found.identity in seen:
             continue
         seen.add(found.identity)
-        names = {field.name for field in fields_of(found.python)}
+        names = {HELD} if collection else {field.name for field in fields_of(found.python)}
         for name, held in compiled.fields_of(found).items():
-            inside = plain_instance(compiled, held, seen) if name in names else None
+            inside = (collection and unspeakable(held)) or plain_instance(compiled, held, seen) if name in names else None
             if inside is not None:
                 return inside
     return None
@@ -157,7 +192,7 @@ def plain_instance(compiled: Compiled, type_: Type, seen: set[int]) -> Type | No
 
 def unspeakable(type_: Type) -> Type | None:
     """What a type holds that no caller knows: a function, or a value of the engine."""
-    if isinstance(type_, UNSPEAKABLE) and not (isinstance(type_, EngineType) and type_.python in CROSSING):
+    if isinstance(type_, UNSPEAKABLE) and not (isinstance(type_, EngineType | NativeType) and type_.python in CROSSING):
         return type_
     parts = [part for value in vars(type_).values() for part in (value if isinstance(value, tuple) else (value,))]
     return next((found for found in (unspeakable(part) for part in parts if isinstance(part, Type)) if found is not None), None)
@@ -176,17 +211,24 @@ UNSPEAKABLE = (
     ClosureType,
     BoundMethodType,
 )
-CROSSING = ("bytes", "tuple", "frozenset")  # values of the engine that have a form of their own outside
+# Values of the engine that have a form of their own outside.
+CROSSING = ("tuple[int, ...]", "bytes", "bytearray", "complex", "tuple", "frozenset", "collections.deque")
+
+
+def metadata_of(functions: Sequence[Callable[..., Any]]) -> list[object]:
+    """What `@compile(metadata=…)` of all functions says."""
+    said = [declaration(function) for function in functions]
+    return [one for declared in said if declared is not None for one in declared.metadata]
 
 
 def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitted:
     """Compiles functions into the sources of one library. Raises CompileError with the diagnostics of all of them."""
-    natives = NativeObjects()
+    natives = NativeObjects(metadata_of(functions))
     compiled: list[Compiled] = []
     diagnostics = []
     for function in functions:
         try:
-            compiled.append(compile_function(function, natives, f"f{len(compiled)}_"))
+            compiled.append(compile_function(function, natives, f"f{len(compiled)}"))
         except CompileError as error:
             diagnostics += error.diagnostics
     if diagnostics:
@@ -202,19 +244,22 @@ class Assembly:
         self.compiled = compiled
         self.parts: list[NativeParts] = [native.parts() for native in natives.used]
         self.result = Emitted()
+        self.bindings: list[str] = []  # definitions that rows of endpoints refer to
 
     def emitted(self) -> Emitted:
         """All sources, tables and the manifest."""
         sources = self.result.sources
         header = self._natives_header()
         sources["natives.h"] = header
-        for number, start in enumerate(range(0, len(self.compiled), FUNCTIONS_A_UNIT), 1):
-            sources[f"functions_{number}.cpp"] = self._unit(start, self.compiled[start : start + FUNCTIONS_A_UNIT])
+        size = min(max(len(self.compiled) // UNITS, LEAST_A_UNIT), MOST_A_UNIT)
+        for number, start in enumerate(range(0, len(self.compiled), size), 1):
+            sources[f"functions_{number}.cpp"] = self._unit(start, self.compiled[start : start + size])
         for part in self.parts:
             known = {tensor.name for tensor in self.result.weights}  # objects name weights by content, and share them
             self.result.weights += [tensor for tensor in part.weights if tensor.name not in known]
             sources.update(part.sources)
         sources["weights_index.h"] = self._weights_index()
+        sources["services_index.h"] = self._services_index()
         sources["library.cpp"] = self._tables()
         self._manifest()
         return self.result
@@ -229,23 +274,30 @@ class Assembly:
         definitions: list[str] = []
         declarations: list[str] = []
         starts: list[str] = []
-        for offset, one in enumerate(group):
-            shared = constants if not one.program.classes else Constants(f"f{first + offset}", one.fields_of)
-            emitters, classes = self._emitters(one, f"f{first + offset}", shared)
-            functions, structs = closure_structs(one.program)
-            opened = [f"namespace f{first + offset} {{", *functions, *classes.declarations(), *structs] if classes.classes else []
-            closed = [f"}}  // namespace f{first + offset}"] if classes.classes else []
-            plain = [] if classes.classes else [*functions, *structs]
-            declarations += [*plain, *opened, *(f"static {emitter.signature()};" for emitter in emitters), *closed]
-            written = [emitter.definition() for emitter in emitters]
-            inside = [*classes.definitions(), *shared.definitions] if classes.classes else []
-            definitions += [*opened[:1], *inside, *written, *closed]
-            if shared is not constants:
-                self.result.weights += shared.weights
-            starts.append(start_function(first + offset, one.code, one.types, emitters[0].name, bool(classes.classes)))
+        for offset, chosen in enumerate(group):
+            names = []
+            for number, one in enumerate(chosen.variants):
+                prefix = f"f{first + offset}" + (f"v{number}" if number else "")
+                shared = constants if not one.program.classes else Constants(prefix, one.fields_of)
+                emitters, classes = self._emitters(one, prefix, shared)
+                functions, structs = closure_structs(one.program)
+                opened = [f"namespace {prefix} {{", *functions, *classes.declarations(), *structs] if classes.classes else []
+                closed = [f"}}  // namespace {prefix}"] if classes.classes else []
+                plain = [] if classes.classes else [*functions, *structs]
+                declarations += [*plain, *opened, *(f"static {emitter.signature()};" for emitter in emitters), *closed]
+                written = [emitter.definition() for emitter in emitters]
+                inside = [*classes.definitions(), *shared.definitions] if classes.classes else []
+                definitions += [*opened[:1], *inside, *written, *closed]
+                if shared is not constants:
+                    self.result.weights += shared.weights
+                names.append(start_name(first + offset, number if chosen.others else None))
+                starts.append(start_function(names[-1], one.code, one.types, emitters[0].name, prefix if classes.classes else ""))
+            if chosen.others:
+                starts.append(start_variants(first + offset, chosen.code, [one.dtypes for one in chosen.variants], names))
         self.result.weights += constants.weights
-        codes = [code for one in group for _, code in one.specialisations()]
-        fields = [one.program.settled(type_) for one in group for info in one.program.classes.values() for type_ in info.fields.values()]
+        all_ = [one for chosen in group for one in chosen.variants]
+        codes = [code for one in all_ for _, code in one.specialisations()]
+        fields = [one.program.settled(type_) for one in all_ for info in one.program.classes.values() for type_ in info.fields.values()]
         used = [
             "namespace {",
             "namespace py = modelet::python;",
@@ -258,7 +310,8 @@ class Assembly:
         started = ["namespace modelet_functions {", *starts, "}  // namespace modelet_functions", ""]
         body = "\n".join([*used, *definitions, "}  // namespace\n", *started])
         numpy = '#include "numpy/runtime.h"\n' if "np::" in body else ""
-        return f'#include "python/runtime.h"\n{numpy}#include "natives.h"\n{self._extensions(body)}\n{body}'
+        bound = '#include "python/method_of.h"\n' if "py::MethodOf<" in body else ""
+        return f'#include "python/runtime.h"\n{bound}{numpy}#include "natives.h"\n{self._extensions(body)}\n{body}'
 
     def _extensions(self, body: str) -> str:
         """The headers of operations from outside that a unit calls, which travel with the sources."""
@@ -292,6 +345,16 @@ class Assembly:
             ["#pragma once", "#include <cstdint>", "namespace modelet_weights {", *lines, "}  // namespace modelet_weights", ""]
         )
 
+    def _services(self) -> list[str]:
+        return [part.service for part in self.parts if part.service]
+
+    def _services_index(self) -> str:
+        names = [service.rsplit("::", 2)[-2] for service in self._services()]
+        lines = [f"inline constexpr std::size_t {name} = {index};" for index, name in enumerate(names)]
+        return "\n".join(
+            ["#pragma once", "#include <cstddef>", "namespace modelet_services {", *lines, "}  // namespace modelet_services", ""]
+        )
+
     def _tables(self) -> str:
         """`modelet_library`: functions, endpoints, kernels."""
         codes = [one.code for one in self.compiled]
@@ -302,42 +365,82 @@ class Assembly:
         functions = [f'    {{"{code.python_name}", modelet_functions::start_{index}}},' for index, code in enumerate(codes)]
         endpoints = self._endpoints()
         families = sorted({family for part in self.parts for family in part.kernels})
-        kernels = [f'#include "kernels/{name}.h"' for name in ("kernels", "elementwise", "gather", "segments")] if families else []
-        includes = ['#include "core/library.h"', *kernels, '#include "natives.h"', ""]
+        kernels = (
+            [f'#include "kernels/{name}.h"' for name in ("kernels", "elementwise", "gather", "segments", "language", "quantized")]
+            if families
+            else []
+        )
+        chat = ['#include "openai/chat/binding.h"'] if self.bindings else []
+        includes = ['#include "core/library.h"', *chat, *kernels, '#include "natives.h"', ""]
         lines = [*filter(None, includes), *declared, "", "extern const char modelet_manifest_json[];"]
         if self.result.weights:
             lines.append("extern const modelet::WeightFile modelet_weights_file;")
         lines += ["", "namespace {", f"const modelet::Function functions[] = {{\n{chr(10).join(functions)}\n}};"]
+        lines += self.bindings
         if endpoints:
             lines.append(f"const modelet::Endpoint endpoints[] = {{\n{chr(10).join(endpoints)}\n}};")
         if families:
             listed = ", ".join(f"&modelet::kernels::{name}_family" for name in families)
             lines.append(f"const modelet::kernels::Family *const families[] = {{{listed}}};")
+        services = self._services()
+        if services:
+            lines.append(f"const modelet::Service *const services[] = {{{', '.join(f'&{name}' for name in services)}}};")
         lines += ["}  // namespace", "", "extern const modelet::Library modelet_library;", "const modelet::Library modelet_library = {"]
         weights = "{&modelet_weights_file, 1}" if self.result.weights else "{}"
         lines += ["    modelet_manifest_json,", "    functions,", f"    {'endpoints' if endpoints else '{}'},", f"    {weights},",
-                  f"    {'families' if families else '{}'},", "};", ""]  # fmt: skip
+                  f"    {'families' if families else '{}'},", f"    {'services' if services else '{}'},",
+                  f"    {self._codec()},", "};", ""]  # fmt: skip
         return "\n".join(lines)
 
-    def _endpoints(self) -> list[str]:
+    def _codec(self) -> str:
+        """The address of the library's tokenizer. With several, none is surely the endpoint's or the model's: token ids are refused."""
         codecs = {part.codec for part in self.parts if part.codec}
-        codec = codecs.pop() if len(codecs) == 1 else ""  # with several, none is surely the endpoint's: token ids are refused
+        return f"&{codecs.pop()}" if len(codecs) == 1 else "nullptr"
+
+    def _endpoints(self) -> list[str]:
+        """The rows of the endpoints; each is the first function's that can answer it."""
+        address = self._codec()
         lines: list[str] = []
-        bound: list[dict[str, Any]] = []
+        bound: dict[str, dict[str, Any]] = {}
         for index, one in enumerate(self.compiled):
             binding = bind_endpoint(one.python, one.code, one.types)
-            if binding is None or any(item["name"] == "embeddings" for item in bound):
-                continue
-            dimensions = f'"{binding.dimensions}"' if binding.dimensions else "nullptr"
-            address = f"&{codec}" if codec else "nullptr"
-            lines.append(f'    {{"embeddings", {index}, "{binding.input}", {dimensions}, {address}}},')
-            bound.append({"name": "embeddings", "function": one.code.python_name, "input": binding.input, "dimensions": binding.dimensions})
-        self.result.endpoints = tuple(item["name"] for item in bound)
-        self.result.manifest["endpoints"] = bound
+            for endpoint in () if binding is None else binding.endpoints:
+                if binding is not None and endpoint not in bound:
+                    lines.append(self._endpoint(endpoint, index, binding, address))
+                    bound[endpoint] = endpoint_entry(endpoint, one.code.python_name, binding)
+        self.result.endpoints = tuple(bound)
+        self.result.manifest["endpoints"] = list(bound.values())
         return lines
 
+    def _endpoint(self, endpoint: str, index: int, binding: Binding, codec: str) -> str:
+        dimensions = f'"{binding.fields["dimensions"]}"' if not binding.text and "dimensions" in binding.fields else "nullptr"
+        row = f'"{endpoint}", {index}, "{binding.input}", {dimensions}, {codec}'
+        if binding.text:
+            row += f", &{HANDLERS[endpoint]}, &{self._chat_binding(index, binding)}"
+        return f"    {{{row}}},"
+
+    def _chat_binding(self, index: int, binding: Binding) -> str:
+        """The C++ name of what is known of a function that yields text."""
+        name = f"chat_{index}"
+        if any(line.startswith(f"const modelet::openai::ChatBinding {name}{{") for line in self.bindings):
+            return name
+        receivers = ", ".join(f'{{"{field}", "{parameter}"}}' for field, parameter in binding.fields.items())
+        if receivers:
+            self.bindings.append(f"const modelet::openai::Receiver {name}_receivers[] = {{{receivers}}};")
+        formats = [part for part in self.parts if part.tool_format or part.reasoning_format]
+        tools, reasoning = (formats[0].tool_format, formats[0].reasoning_format) if len(formats) == 1 else ("", "")
+        shown = [
+            f"{name}_receivers" if receivers else "{}",
+            cpp_literal(any(part.service for part in self.parts)),
+            cpp_literal(binding.text_messages),
+            f"{{{f'&modelet::openai::tool_formats::{tools}' if tools else 'nullptr'}, "
+            f"{f'&modelet::openai::reasoning_formats::{reasoning}' if reasoning else 'nullptr'}}}",
+        ]
+        self.bindings.append(f"const modelet::openai::ChatBinding {name}{{{', '.join(shown)}}};")
+        return name
+
     def _manifest(self) -> None:
-        self.result.manifest["functions"] = [function_schema(one.code, one.types) for one in self.compiled]
+        self.result.manifest["functions"] = [function_schema([(each.code, each.types) for each in one.variants]) for one in self.compiled]
         for part in self.parts:
             for key, value in part.manifest.items():
                 current = self.result.manifest.get(key)

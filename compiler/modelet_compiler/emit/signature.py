@@ -5,11 +5,14 @@ from __future__ import annotations
 import base64
 import enum
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from modelet_compiler.ir import typed
+from modelet_compiler.ir.classes import is_flag
 from modelet_compiler.ir.nodes import EMPTY
 from modelet_compiler.ir.types import (
+    INT,
     ArrayType,
     BoolType,
     DictType,
@@ -20,6 +23,7 @@ from modelet_compiler.ir.types import (
     IntType,
     ListType,
     LiteralType,
+    NativeType,
     NoneType,
     SetType,
     StrType,
@@ -30,23 +34,38 @@ from modelet_compiler.ir.types import (
 )
 from modelet_compiler.lowering.objects import is_plain
 
+Variant = tuple[typed.Function, tuple[Type, ...]]
+"""A function's code for some dtypes of its arrays, and the types of its parameters."""
 
-def function_schema(code: typed.Function, types: tuple[Type, ...]) -> dict[str, Any]:
-    """The manifest's entry for one function."""
+
+def function_schema(variants: Sequence[Variant]) -> dict[str, Any]:
+    """The manifest's entry for one function, whose first variant stands for it."""
+    code = variants[0][0]
     parameters = []
-    for parameter, declared in zip(code.parameters, types, strict=True):
-        entry: dict[str, Any] = {"name": parameter.name, "schema": schema(declared), "required": parameter.default is EMPTY}
+    for index, parameter in enumerate(code.parameters):
+        allowed = _any_of([schema(types[index]) for _, types in variants])
+        entry: dict[str, Any] = {"name": parameter.name, "schema": allowed, "required": parameter.default is EMPTY}
         if parameter.default is not EMPTY:
             entry["default"] = _default(parameter.default)
         parameters.append(entry)
-    result = code.result.item if isinstance(code.result, GeneratorType) else code.result
     return {
         "name": code.python_name,
         "description": code.doc,
         "parameters": parameters,
-        "returns": schema(result),
+        "returns": _any_of([schema(_returned(each)) for each, _ in variants]),
         "generator": isinstance(code.result, GeneratorType),
     }
+
+
+def _returned(code: typed.Function) -> Type:
+    return code.result.item if isinstance(code.result, GeneratorType) else code.result
+
+
+def _any_of(schemas: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    distinct = [one for index, one in enumerate(schemas) if one not in schemas[:index]]
+    if len(distinct) == 1:
+        return distinct[0]
+    return {"anyOf": distinct, "x-python-type": " | ".join(one["x-python-type"] for one in distinct)}
 
 
 def _default(value: Any) -> Any:
@@ -55,6 +74,8 @@ def _default(value: Any) -> Any:
         return _default(value.value)
     if isinstance(value, tuple):
         return [_default(item) for item in value]
+    if isinstance(value, complex):
+        return {"$complex": [_default(value.real), _default(value.imag)]}
     if isinstance(value, bytes):
         return {"$bytes": base64.b64encode(value).decode()}
     return value if not isinstance(value, float) or math.isfinite(value) else {"$float": repr(value)}
@@ -85,9 +106,9 @@ def _plain(type_: Type) -> dict[str, Any]:
             return {"type": "array", "items": schema(item), "uniqueItems": True}
         case TupleType(items):
             return {"type": "array", "prefixItems": [schema(item) for item in items], "minItems": len(items), "maxItems": len(items)}
-        case EngineType("bytes"):
+        case EngineType("bytes" | "bytearray"):
             return {"type": "string", "contentEncoding": "base64"}
-        case EngineType("tuple", _, (item,)):
+        case EngineType("tuple" | "collections.deque", _, (item,)):
             return {"type": "array", "items": schema(item)}
         case EngineType("frozenset", _, (item,)):
             return {"type": "array", "items": schema(item), "uniqueItems": True}
@@ -97,6 +118,10 @@ def _plain(type_: Type) -> dict[str, Any]:
             return {"anyOf": [schema(member) for member in members]}
         case ArrayType(dtype, rank):
             return {"x-tensor": {"dtype": dtype, "rank": rank}}
+        case NativeType("tuple[int, ...]"):  # the shape of an array
+            return {"type": "array", "items": schema(INT)}
+        case EnumType() if is_flag(type_.python):
+            return {"type": "integer"}
         case EnumType():
             return {"enum": [one.value for one in type_.python]} if all(is_plain(one.value) for one in type_.python) else {}
     return {}

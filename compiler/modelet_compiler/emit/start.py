@@ -2,18 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
+from modelet_compiler.frontend.array_variants import Dtypes
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.nodes import EMPTY
-from modelet_compiler.ir.types import ArrayType, DictType, GeneratorType, ListType, LiteralType, TupleType, Type, UnionType, type_name
+from modelet_compiler.ir.types import (
+    ArrayType,
+    DictType,
+    EngineType,
+    GeneratorType,
+    ListType,
+    LiteralType,
+    TupleType,
+    Type,
+    UnionType,
+    type_name,
+)
 
 
-def start_function(index: int, code: typed.Function, types: tuple[Type, ...], name: str, has_classes: bool) -> str:
-    """The C++ function that modelet::Function names."""
+def start_name(index: int, variant: int | None = None) -> str:
+    """The C++ name of what starts a function, or one of its variants."""
+    return f"start_{index}" if variant is None else f"start_{index}_{variant}"
+
+
+def start_variants(index: int, code: typed.Function, dtypes: Sequence[Dtypes], names: Sequence[str]) -> str:
+    """The C++ function that starts the variant which fits the dtypes of the caller's arrays."""
+    open_ = [position for position, dtype in enumerate(dtypes[0]) if dtype is not None]
+    rows = ["{" + ", ".join(_cpp_dtype(str(row[position])) for position in open_) + "}" for row in dtypes]
+    parameters = ", ".join(f'"{code.parameters[position].name}"' for position in open_)
+    return "\n".join(
+        [
+            f"std::unique_ptr<modelet::Run> {start_name(index)}(modelet::Call &call, const modelet::Values &values) {{",
+            f"  static constexpr const char *parameters[] = {{{parameters}}};",
+            f"  static constexpr modelet::DType dtypes[][{len(open_)}] = {{{', '.join(rows)}}};",
+            f"  constexpr decltype(&{names[0]}) variants[] = {{{', '.join(names)}}};",
+            f'  const int64_t found = np::find_variant(call, values, "{code.python_name}", parameters, dtypes);',
+            "  return found < 0 ? nullptr : variants[found](call, values);",
+            "}",
+            "",
+        ]
+    )
+
+
+def _cpp_dtype(name: str) -> str:
+    return f"modelet::DType::{'boolean' if name == 'bool' else name}"
+
+
+def start_function(start: str, code: typed.Function, types: tuple[Type, ...], name: str, namespace: str) -> str:
+    """The C++ function that modelet::Function names: `start`. `namespace`: of the function's own classes, if it has any."""
     lines = [
         f"// {code.file}:{code.span.line} {code.python_name}",
-        f"std::unique_ptr<modelet::Run> start_{index}(modelet::Call &call, const modelet::Values &values) {{",
-        *([f"  using namespace f{index};"] if has_classes else []),
+        f"std::unique_ptr<modelet::Run> {start}(modelet::Call &call, const modelet::Values &values) {{",
+        *([f"  using namespace {namespace};"] if namespace else []),
         "  modelet::python::attach_heap(call, call.memory_limit);",
         f'  py::Arguments arguments(call, values, "{code.python_name}");',
     ]
@@ -24,7 +66,7 @@ def start_function(index: int, code: typed.Function, types: tuple[Type, ...], na
             allowed = ", ".join(cpp_literal(value) for value in declared.values)
             words = ", ".join(map(repr, declared.values))
             lines.append(f'  arguments.one_of({parameter.slot.name}, "{parameter.name}", {_narrow(words)}, {{{allowed}}});')
-        lines += _array_check(code, parameter, declared)
+        lines += [f"  {line}" for line in array_checks(declared, parameter.slot.name, code.python_name, parameter.name)]
         passed.append(parameter.slot.name)
     lines.append("  if (!arguments.complete()) return nullptr;")
     body = f"{name}({', '.join(['call', *passed])})"
@@ -38,26 +80,55 @@ def start_function(index: int, code: typed.Function, types: tuple[Type, ...], na
     return "\n".join(lines)
 
 
-def _array_check(code: typed.Function, parameter: typed.Parameter, declared: Type) -> list[str]:
-    """Compiled code reads arrays of one dtype: a caller's are checked."""
-    array = array_in(declared)
-    if array is None:
-        return []
-    dtype = f"modelet::DType::{'boolean' if array.dtype == 'bool' else array.dtype}"
-    expected = f'{{"{code.python_name}", "{parameter.name}", {dtype}, {-1 if array.rank is None else array.rank}}}'
-    return [f"  np::check_argument(call, {parameter.slot.name}, {expected});"]
+def array_checks(type_: Type, value: str, owner: str, name: str, depth: int = 0) -> list[str]:
+    """Compiled code reads arrays of one dtype: a caller's are checked, wherever they are in the value of `name`. `value` is its C++."""
+    distinct = set(arrays_in(type_))
+    if len(distinct) < 2:
+        return [_check(array, value, owner, name) for array in distinct]
+    inner = f"part{depth}"
+    match type_:
+        case TupleType(parts):
+            found = [array_checks(part, f"std::get<{at}>({value})", owner, name, depth) for at, part in enumerate(parts)]
+            return [line for lines in found for line in lines]
+        case UnionType(parts):
+            head = "if (const auto *{inner} = std::get_if<{member}>(&{value})) {{"
+            lines = []
+            for part in parts:
+                body = array_checks(part, f"(*{inner})", owner, name, depth + 1)
+                lines += [head.format(inner=inner, member=cpp_type(part), value=value), *body, "}"] if body else []
+            return lines
+        case ListType(item):
+            return [f"for (const auto &{inner} : {value}) {{", *array_checks(item, inner, owner, name, depth + 1), "}"]
+        case DictType(_, item):
+            head = f"for (const auto &{inner} : {value}.table().entries()) {{"
+            return [head, f"if (!{inner}.live) continue;", *array_checks(item, f"{inner}.value", owner, name, depth + 1), "}"]
+        case EngineType(_, _, (item,)):
+            head = f"for (int64_t at{depth} = 0; at{depth} < {value}.size(); ++at{depth}) {{"
+            return [head, *array_checks(item, f"{value}.at(at{depth})", owner, name, depth + 1), "}"]
+    return []
+
+
+def _check(array: ArrayType, value: str, owner: str, name: str) -> str:
+    expected = f'{{"{owner}", "{name}", {_cpp_dtype(array.dtype)}, {-1 if array.rank is None else array.rank}}}'
+    return f"np::check_argument(call, {value}, {expected});"
 
 
 def array_in(type_: Type) -> ArrayType | None:
-    """The array type that a parameter's type holds."""
+    """The first array type in a parameter's type."""
+    return next(arrays_in(type_), None)
+
+
+def arrays_in(type_: Type) -> Iterator[ArrayType]:
+    """The array types in a parameter's type; those in fields of classes are checked where these are decoded."""
     match type_:
         case ArrayType():
-            return type_
-        case ListType(item) | DictType(_, item):
-            return array_in(item)
+            if type_.dtype != "any":
+                yield type_
+        case ListType(item) | DictType(_, item) | EngineType(_, _, (item,)):
+            yield from arrays_in(item)
         case TupleType(parts) | UnionType(parts):
-            return next((found for found in map(array_in, parts) if found is not None), None)
-    return None
+            for part in parts:
+                yield from arrays_in(part)
 
 
 def _taken(parameter: typed.Parameter, declared: Type) -> str:

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import collections.abc
 import dataclasses
+import datetime
+import decimal
 import enum
+import fractions
+import pathlib
 import types
 import typing
+import uuid
+from collections.abc import Sequence
+from contextvars import ContextVar
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
-from modelet_compiler.ir.classes import check_class, fields_of, has_fields, is_model, is_user_class
+from modelet_compiler.ir.classes import check_class, fields_of, has_fields, is_enum, is_model, is_user_class
 from modelet_compiler.ir.nodes import EMPTY, Parameter
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTEARRAY,
     BYTES,
+    COMPLEX,
     ERROR,
     FLOAT,
     INT,
     JSON,
     JSON_DICT,
     JSON_LIST,
+    JSON_UNION,
     NONE,
     STR,
     ArrayType,
@@ -30,6 +40,8 @@ from modelet_compiler.ir.types import (
     JsonType,
     ListType,
     LiteralType,
+    OpenArrayType,
+    RangeType,
     SetType,
     TupleType,
     Type,
@@ -46,6 +58,9 @@ SIMPLE: dict[Any, Type] = {
     type(None): NONE,
     bool: BOOL,
     bytes: BYTES,
+    bytearray: BYTEARRAY,
+    range: RangeType(),
+    complex: COMPLEX,
     int: INT,
     float: FLOAT,
     str: STR,
@@ -54,6 +69,9 @@ SIMPLE: dict[Any, Type] = {
     dict: JSON_DICT,
     list: JSON_LIST,
 }
+# Where an annotation leaves the dtype open.
+OPEN_DTYPES = ("float64", "float32", "int64", "bool", "uint8", "int32", "int16")
+ABSTRACT = (np.generic, np.number, np.inexact, np.floating, np.integer, np.signedinteger, np.unsignedinteger, np.complexfloating)
 LISTS = (list, collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
 DICTS = (dict, collections.abc.Mapping)
 
@@ -77,6 +95,22 @@ def parameter_type(parameter: Parameter, reporter: Reporter) -> Type:
         return ERROR
 
 
+# The aliases that are being read.
+_open_aliases: ContextVar[tuple[Any, ...]] = ContextVar("open_aliases", default=())
+
+
+def _aliased(alias: Any, arguments: tuple[Any, ...]) -> Type:
+    """What a `type` statement names, with arguments in the place of its parameters."""
+    if any(alias is one for one in _open_aliases.get()):
+        return JSON  # it holds itself
+    token = _open_aliases.set((*_open_aliases.get(), alias))
+    try:
+        value = alias.__value__
+        return annotation_type(value[arguments] if arguments else value)
+    finally:
+        _open_aliases.reset(token)
+
+
 def _check_default(parameter: Parameter) -> None:
     """A default of an entry function is part of its signature, which every language reads."""
     from modelet_compiler.lowering.objects import is_plain
@@ -91,11 +125,16 @@ def _check_default(parameter: Parameter) -> None:
 
 def annotation_type(annotation: Any) -> Type:
     """The type an annotation means. Raises Unsupported."""
+    alias = get_origin(annotation) or annotation
+    if type(alias).__name__ == "TypeAliasType":  # of typing since Python 3.12, before that of typing_extensions
+        return _aliased(alias, get_args(annotation))
     try:
         if annotation in SIMPLE:
             return SIMPLE[annotation]
     except TypeError:
         pass
+    if isinstance(annotation, typing.ForwardRef | str):
+        return JSON  # an alias that holds itself: everything else was resolved
     if is_named(annotation):
         return _named(annotation)
     origin, arguments = get_origin(annotation), get_args(annotation)
@@ -123,9 +162,11 @@ def annotation_type(annotation: Any) -> Type:
         return frozenset_of(annotation_type(arguments[0]))
     if origin is tuple and Ellipsis not in arguments:
         return TupleType(tuple(annotation_type(argument) for argument in arguments))
+    if annotation is np.ndarray:
+        return OpenArrayType(OPEN_DTYPES, None)
     if origin is np.ndarray and len(arguments) == 2:
-        return ArrayType(_dtype(arguments[1]), _rank(arguments[0]))
-    if isinstance(annotation, type) and issubclass(annotation, enum.Enum) and not issubclass(annotation, enum.Flag):
+        return _array(_dtypes(arguments[1]), _rank(arguments[0]))
+    if is_enum(annotation):
         return enum_type(annotation)
     if is_user_class(annotation) and has_fields(annotation):
         cls: Any = annotation
@@ -143,6 +184,10 @@ def typed_dict(cls: Any) -> Type:
     types_ = [annotation_type(hint) for hint in typing.get_type_hints(cls, include_extras=True).values()]
     if any(isinstance(type_, JsonType) for type_ in types_):
         return DictType(STR, JsonType())
+    if len({type_.dtype for type_ in types_ if isinstance(type_, ArrayType)}) > 1:
+        raise Unsupported(
+            f"{cls.__name__} has arrays of several dtypes", "a TypedDict is a dict, whose values have one type", "a dataclass"
+        )
     return DictType(STR, types_[0] if len(set(types_)) == 1 else _union(types_)) if types_ else DictType(STR, STR)
 
 
@@ -182,23 +227,51 @@ def _literal_base(values: tuple[Any, ...]) -> Type:
 
 def _union(members: list[Type]) -> Type:
     flat = [part for member in members for part in (member.members if isinstance(member, UnionType) else (member,))]
-    if len({member for member in flat if isinstance(member, ArrayType)}) > 1:
-        raise Unsupported(
-            "arrays of several dtypes in one parameter are not supported",
-            "a loop runs on one dtype",
-            "one dtype, and convert before the call",
-        )
+    arrays = [member for member in flat if isinstance(member, ArrayType | OpenArrayType)]
+    if len(set(arrays)) > 1:
+        flat = [*(member for member in flat if member not in arrays), _any_of(arrays)]
+    if JSON in flat:
+        others = [member for member in flat if member not in (JSON, *JSON_UNION.members)]
+        if not others:
+            return JSON
+        flat = [*JSON_UNION.members, *others]
     distinct = sorted(dict.fromkeys(flat), key=type_name)
     return UnionType(tuple(distinct)) if len(distinct) > 1 else distinct[0]
 
 
-def _dtype(annotation: Any) -> str:
-    arguments = get_args(annotation)
-    if len(arguments) == 1 and isinstance(arguments[0], type) and issubclass(arguments[0], np.generic):
-        name = np.dtype(arguments[0]).name
+def _any_of(arrays: Sequence[ArrayType | OpenArrayType]) -> Type:
+    """Arrays of any of these dtypes and ranks, in one parameter."""
+    dtypes = [dtype for array in arrays for dtype in (array.dtypes if isinstance(array, OpenArrayType) else (array.dtype,))]
+    ranks = {array.rank for array in arrays}
+    return _array(tuple(dict.fromkeys(dtypes)), ranks.pop() if len(ranks) == 1 else None)
+
+
+def _array(dtypes: tuple[str, ...], rank: int | None) -> Type:
+    return ArrayType(dtypes[0], rank) if len(dtypes) == 1 else OpenArrayType(dtypes, rank)
+
+
+def _dtypes(annotation: Any) -> tuple[str, ...]:
+    """The dtypes that `np.dtype[…]` allows; of a class of several (np.floating), those that callers mostly have."""
+    if annotation is Any or not get_args(annotation):
+        return OPEN_DTYPES
+    (scalar,) = get_args(annotation)
+    names: list[str] = []
+    for one in get_args(scalar) if get_origin(scalar) in (Union, types.UnionType) else (scalar,):
+        names += _scalar_dtypes(one)
+    return tuple(dict.fromkeys(names))
+
+
+def _scalar_dtypes(scalar: Any) -> tuple[str, ...]:
+    if scalar is Any or isinstance(scalar, typing.TypeVar):
+        return OPEN_DTYPES
+    if isinstance(scalar, type) and issubclass(scalar, np.generic):
+        allowed = tuple(name for name in OPEN_DTYPES if issubclass(np.dtype(name).type, scalar))
+        name = "" if scalar in ABSTRACT else np.dtype(scalar).name
         if name in np.sctypeDict:
-            return name
-    raise Unsupported("an array parameter needs its dtype", instead="`numpy.typing.NDArray[np.float32]`")
+            return (name,)
+        if allowed:
+            return allowed
+    raise Unsupported(f"an array of {_shown(scalar)} is not supported", instead="`numpy.typing.NDArray[np.float32]`")
 
 
 def _rank(shape: Any) -> int | None:
@@ -211,9 +284,17 @@ def _shown(annotation: Any) -> str:
     return annotation if isinstance(annotation, str) else getattr(annotation, "__name__", None) or str(annotation)
 
 
+FROM_TEXT: dict[type, str] = {
+    datetime.datetime: "datetime.fromisoformat", datetime.date: "date.fromisoformat", datetime.time: "time.fromisoformat",
+    decimal.Decimal: "Decimal", fractions.Fraction: "Fraction", uuid.UUID: "UUID", pathlib.PurePath: "Path",
+}  # fmt: skip
+"""What makes values that cannot be arguments from texts, which can."""
+
+
 def _hint(annotation: Any) -> tuple[str, str]:
     if annotation in (set, tuple):
         return "the types of its items are not said", f"`{annotation.__name__}[…]` with the items' types"
-    if annotation is np.ndarray:
-        return "its dtype is not said", "`numpy.typing.NDArray[np.float32]`"
+    made = next((text for cls, text in FROM_TEXT.items() if isinstance(annotation, type) and issubclass(annotation, cls)), None)
+    if made is not None:
+        return "it has no form between languages (VALUES.md)", f"a str, and `{made}` of it"
     return "", "one of int, float, bool, str, None, list, dict, set, tuple, Optional, Literal, NDArray"

@@ -12,12 +12,13 @@ from typing import Any
 from modelet_compiler.frontend.capture import Capture
 from modelet_compiler.frontend.diagnostics import Reporter, Span, Unsupported
 from modelet_compiler.frontend.imports import settled_imports
+from modelet_compiler.frontend.local_classes import class_names, class_statements, made_class
 from modelet_compiler.frontend.patterns import target_names
 from modelet_compiler.frontend.scopes import EAGER, capture_modes, declared, free_names, inner_functions, local_names
 from modelet_compiler.ir import nodes
 from modelet_compiler.ir.nodes import EMPTY, Captured, Constant, Operand
 
-PLAIN = (type(None), bool, int, float, str, bytes, type(Ellipsis))
+PLAIN = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis))
 
 
 class ComprehensionTracer:
@@ -29,16 +30,23 @@ class ComprehensionTracer:
     statement: Callable[[ast.stmt], None]
 
     def __init__(
-        self, captured: Capture, reporter: Reporter, outer: ComprehensionTracer | None = None, forced: frozenset[str] = frozenset()
+        self,
+        captured: Capture,
+        reporter: Reporter,
+        outer: ComprehensionTracer | None = None,
+        forced: frozenset[str] = frozenset(),
+        qualified: str = "",
     ) -> None:
         """`outer` traces the function around this one; variables in `forced` live in cells."""
         self.captured = captured
         self.reporter = reporter
         self.outer = outer
+        self.refused_classes: dict[str, str] = {}
         imports = settled_imports(captured.tree, captured.environment)
         if imports:
             self.captured = replace(captured, environment={**captured.environment, **imports})
         self.locals = local_names(captured.tree) - set(imports)
+        self._settle_classes(captured.tree, qualified)
         self.globals = declared(captured.tree.body, ast.Global)
         self.modes = capture_modes(captured.tree, forced)
         self.cells = {name for name, mode in self.modes.items() if mode == "cell"}
@@ -48,6 +56,21 @@ class ComprehensionTracer:
         self.scopes: list[dict[str, str]] = []
         self.values = 0
         self.names = 0
+
+    def _settle_classes(self, tree: ast.FunctionDef, qualified: str) -> None:
+        """Classes that use no variable of a function are like globals."""
+        for node in class_statements(tree):
+            names = class_names(node) - {node.name}
+            if names & self.locals or (self.outer is not None and any(map(self.outer.is_variable, names))):
+                continue
+            path = qualified or self.captured.function.__qualname__
+            try:
+                cls = made_class(node, self.captured.function, self.captured.environment, path)
+            except Exception as error:
+                self.refused_classes[node.name] = f"its definition raises {type(error).__name__}: {error}"
+                continue
+            self.captured = replace(self.captured, environment={**self.captured.environment, node.name: cls})
+            self.locals -= {node.name}
 
     def span(self, node: ast.AST) -> Span:
         """The place of `node` in its file."""

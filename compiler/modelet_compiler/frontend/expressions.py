@@ -262,11 +262,9 @@ class RecordDisplay(ast.Dict):
 
 
 def constant(value: Any) -> Constant:
-    """Refuses integers beyond 64 bits, complex numbers and bytes."""
+    """Refuses integers beyond 64 bits."""
     if isinstance(value, int) and not isinstance(value, bool) and not -(2**63) <= value < 2**63:
         raise Unsupported(f"the integer {value} does not fit 64 bits", "int is 64 bit in compiled code", "a float")
-    if isinstance(value, complex):
-        raise Unsupported(f"a {type(value).__name__} constant is not supported")
     return Constant(value)
 
 

@@ -119,9 +119,10 @@ class FunctionTracer(ExpressionTracer):
         captured = replace(self.captured, tree=node)
 
         def make(forced: frozenset[str]) -> FunctionTracer:
-            tracer = type(self)(captured, self.reporter, self, forced)
+            qualified = f"{self.qualified or self.captured.function.__qualname__}.<locals>.{node.name}"
+            tracer = type(self)(captured, self.reporter, self, forced, qualified)
             tracer.parameters = parameters
-            tracer.qualified = f"{self.qualified or self.captured.function.__qualname__}.<locals>.{node.name}"
+            tracer.qualified = qualified
             return tracer
 
         tracer, function = traced(make)

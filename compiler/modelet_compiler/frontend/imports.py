@@ -42,11 +42,12 @@ def settled_imports(tree: ast.FunctionDef, environment: Mapping[str, Any]) -> di
                 names = imported(statement, environment)
             except Unsupported:
                 continue
-            found |= {name: value for name, value in names.items() if name not in earlier and _bindings(tree, name) == 1}
+            found |= {name: value for name, value in names.items() if name not in earlier and bindings(tree, name) == 1}
     return found
 
 
-def _bindings(tree: ast.FunctionDef, name: str) -> int:
+def bindings(tree: ast.FunctionDef, name: str) -> int:
+    """How many times a name is bound in a function, or declared to belong elsewhere."""
     from modelet_compiler.frontend.scopes import stored_names
 
     return sum(stored_names(node).count(name) for node in ast.walk(tree)) + sum(

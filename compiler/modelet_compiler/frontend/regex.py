@@ -7,9 +7,10 @@ import re
 from typing import Any
 
 from modelet_compiler.frontend.comprehensions import ComprehensionTracer
-from modelet_compiler.frontend.constants import NotConstant, constant_value, possible_values
+from modelet_compiler.frontend.constants import NotConstant, assigned_once, called, constant_value, possible_values
 from modelet_compiler.frontend.diagnostics import Unsupported
-from modelet_compiler.ir.nodes import Captured, Operand
+from modelet_compiler.ir.nodes import Captured, Constant, Operand
+from modelet_compiler.standard import regex_functions
 
 FUNCTIONS: dict[str, tuple[str, ...]] = {
     "compile": ("pattern", "flags"),
@@ -56,17 +57,68 @@ class RegexTracer(ComprehensionTracer):
             chosen = 0 if flags is None else constant_value(self, flags)
             values = possible_values(self, pattern)
         except NotConstant:
-            if flags is not None:
-                raise Unsupported(
-                    "this pattern or its flags are known only at run time", "a pattern is compiled with the function", "constants"
-                ) from None
-            return self.expression(pattern)
+            return self._later(pattern, flags)
         if flags is None and all(isinstance(value, re.Pattern) for value in values):
             return Captured("pattern", values[0]) if len(values) == 1 else self.expression(pattern)
         made = {value: compiled_pattern(value, chosen) for value in values}
         if len(made) == 1:
             return Captured(f"re.compile({values[0]!r})", made[values[0]])
         return self.operation("index", [Captured("patterns", made), self.expression(pattern)], pattern)
+
+    def _later(self, pattern: ast.expr, flags: ast.expr | None) -> Operand:
+        """A pattern that is compiled at run time, with what is known of its groups."""
+        text = self.expression(pattern)
+        try:
+            chosen: Operand = Constant(int(constant_value(self, flags)) if flags is not None else 0)
+        except NotConstant:
+            assert flags is not None
+            chosen = self.expression(flags)
+        maker = Captured("re.compile", regex_functions.compiled)
+        return self.operation("call", [maker, text, chosen, Constant(shape(self, pattern))], pattern, keywords=())
+
+
+def shape(tracer: ComprehensionTracer, node: ast.expr) -> str | None:
+    """A pattern with the same groups: what `re.escape` makes has none. None when the groups are not known."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return _joined([shape(tracer, value) for value in values])
+        case ast.FormattedValue(value=value, conversion=-1, format_spec=None):
+            return shape(tracer, value)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return _joined([shape(tracer, left), shape(tracer, right)])
+        case ast.Name() if tracer.is_local(node.id):
+            try:
+                return shape(tracer, assigned_once(tracer, node))
+            except NotConstant:
+                return None
+        case ast.Call(args=[_], keywords=[]) if called(tracer, node.func) is re.escape:
+            return "x"
+        case ast.Call(func=ast.Attribute(value=between, attr="join"), args=[items], keywords=[]):
+            part = _of_each(tracer, items)
+            return _joined([part, shape(tracer, between), part])
+    return None
+
+
+def _of_each(tracer: ComprehensionTracer, items: ast.expr) -> str | None:
+    """The shape of what is joined."""
+    match items:
+        case ast.GeneratorExp(elt=element) | ast.ListComp(elt=element):
+            return shape(tracer, element)
+        case ast.Call(func=ast.Name(id="map" | "sorted" | "list" | "reversed"), args=[function, _]):
+            return "x" if called(tracer, function) is re.escape else None
+        case ast.Name() if tracer.is_local(items.id):
+            try:
+                return _of_each(tracer, assigned_once(tracer, items))
+            except NotConstant:
+                return None
+    return None
+
+
+def _joined(parts: list[str | None]) -> str | None:
+    known = [part for part in parts if part is not None]
+    return "".join(known) if len(known) == len(parts) else None
 
 
 def compiled_pattern(text: object, flags: object) -> re.Pattern[str]:

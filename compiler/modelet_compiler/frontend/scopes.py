@@ -71,10 +71,11 @@ def free_names(node: Inner) -> set[str]:
     if isinstance(node, ast.GeneratorExp):
         return _inside_names(node)
     body = [node.body] if isinstance(node, ast.Lambda) else list(node.body)
-    return set().union(*map(_names, body)) - local_names(node) - declared(body, ast.Global)
+    return set().union(*map(names_in, body)) - local_names(node) - declared(body, ast.Global)
 
 
-def _names(node: ast.AST) -> set[str]:
+def names_in(node: ast.AST) -> set[str]:
+    """The names that code takes from around it, or stores."""
     if isinstance(node, ast.Name):
         return {node.id}
     if isinstance(node, ast.Nonlocal):
@@ -82,20 +83,20 @@ def _names(node: ast.AST) -> set[str]:
     if isinstance(node, COMPREHENSIONS):
         return _comprehension_names(node)
     if isinstance(node, Inner):
-        return free_names(node).union(*map(_names, outside(node)))
-    return set().union(*(_names(child) for child in ast.iter_child_nodes(node) if not is_annotation(node, child)))
+        return free_names(node).union(*map(names_in, outside(node)))
+    return set().union(*(names_in(child) for child in ast.iter_child_nodes(node) if not is_annotation(node, child)))
 
 
 def _comprehension_names(node: ast.AST) -> set[str]:
     generators: list[ast.comprehension] = node.generators  # type: ignore[attr-defined]
-    return _inside_names(node) | _names(generators[0].iter)
+    return _inside_names(node) | names_in(generators[0].iter)
 
 
 def _inside_names(node: ast.AST) -> set[str]:
     generators: list[ast.comprehension] = node.generators  # type: ignore[attr-defined]
     inside: set[str] = set()
     for child in ast.iter_child_nodes(node):
-        inside |= set().union(*map(_names, child.ifs)) if child is generators[0] else _names(child)
+        inside |= set().union(*map(names_in, child.ifs)) if child is generators[0] else names_in(child)
     return inside.difference(*(target_names(one.target) for one in generators))
 
 

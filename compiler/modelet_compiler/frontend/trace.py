@@ -59,7 +59,7 @@ class StatementTracer(ContextTracer):
         handler = getattr(self, f"visit_{type(node).__name__}", None)
         try:
             if handler is None:
-                raise Unsupported(*REFUSED.get(type(node), (f"`{statement_name(node)}` is not supported",)))
+                raise Unsupported(f"`{statement_name(node)}` is not supported")
             handler(node)
         except Unsupported as error:
             self.report(node, error)
@@ -189,6 +189,12 @@ class StatementTracer(ContextTracer):
         """Goes on with the loop."""
         self.emit(nodes.Continue(self.span(node)))
 
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:  # noqa: N802
+        """A class that is known when compiling needs nothing at run time."""
+        if self.is_local(node.name):
+            message, reason, instead = REFUSED[ast.ClassDef]
+            raise Unsupported(message, self.refused_classes.get(node.name, reason), instead)
+
     def visit_Return(self, node: ast.Return) -> None:  # noqa: N802
         """None without a value."""
         value = self.expression(node.value) if node.value is not None else nodes.Constant(None)
@@ -233,7 +239,11 @@ class StatementTracer(ContextTracer):
 
 
 REFUSED: dict[type[ast.stmt], tuple[str, str, str]] = {
-    ast.ClassDef: ("classes inside a function are not supported", "", "use tuples, lists and dicts"),
+    ast.ClassDef: (
+        "this class inside a function is not supported",
+        "it uses variables of the function, or is not always defined, once, before it is used",
+        "define it at module level",
+    ),
 }
 """Message, reason and what to write instead."""
 

@@ -13,8 +13,24 @@ READING = frozenset(["get", "items", "keys", "values", "copy"])
 LOOKING: tuple[Any, ...] = (len, list, dict, sorted, bool, set, tuple, str, repr, print)
 
 
+UNPACKED = "**"
+"""What stands among the named arguments for a dict whose names are known at run time only."""
+
+
 class WrongArguments(Unsupported):
     """A call that raises TypeError; `message` is CPython's."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, raises="TypeError")
+
+
+@dataclass
+class Wanted:
+    """What `*values` may be: values for these parameters, then for those with these defaults, then `more`."""
+
+    required: list[str]
+    optional: list[typed.Expression]
+    more: bool
 
 
 @dataclass
@@ -28,7 +44,8 @@ class Binding:
     default: Callable[[nodes.Parameter], typed.Expression]
     tuple_of: Callable[[list[typed.Expression]], typed.Expression]
     record_of: Callable[[dict[str, typed.Expression]], typed.Expression]
-    unpacked: Callable[[typed.Spread, str, int, list[str], bool], tuple[list[typed.Expression], list[typed.Expression]]]
+    unpacked: Callable[[typed.Spread, str, int, Wanted], tuple[list[typed.Expression], list[typed.Expression]]]
+    others: typed.Expression | None = None  # the dict of what a `**` parameter gets, when its names are known at run time only
     bound: dict[str, typed.Expression] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -63,12 +80,13 @@ class Binding:
         """`*values` for the parameters that are left, when their number is certain."""
         value = self.remaining.pop(0)
         assert isinstance(value, typed.Spread)
-        if self.remaining or any(item.default is not nodes.EMPTY or item.name in self.named for item in places):
+        if self.remaining or any(item.name in self.named for item in places):
             raise unknown_number()
-        names = [item.name for item in places]
+        required = [item.name for item in places if item.default is nodes.EMPTY]
+        optional = [self.default(item) for item in places if item.default is not nodes.EMPTY]
         more = any(item.kind == "rest" for item in self.function.parameters)
-        first, rest = self.unpacked(value, self.name, before, names, more)
-        self.bound.update(zip(names, first, strict=True))
+        first, rest = self.unpacked(value, self.name, before, Wanted(required, optional, more))
+        self.bound.update(zip((item.name for item in places), first, strict=True))
         self.remaining = rest
 
     def _rest(self) -> None:
@@ -77,7 +95,7 @@ class Binding:
             self.bound[kinds["rest"]] = self.tuple_of(self.remaining)
             self.remaining = []
         if "keywords" in kinds:
-            self.bound[kinds["keywords"]] = self.record_of(self.named)
+            self.bound[kinds["keywords"]] = self.others or self.record_of(self.named)
             self.named = {}
         if self.named:
             self._unexpected()
@@ -113,6 +131,11 @@ class Binding:
 def unknown_number() -> Unsupported:
     """For `*values` where only a certain number of arguments will do."""
     return Unsupported("`*` needs a tuple here", "the number of arguments must be known when compiling", "pass the values as one list")
+
+
+def unknown_names() -> Unsupported:
+    """For `**values` of what is no function or class of the user's own."""
+    return Unsupported("the names in `**` are known only at run time", "arguments are bound when compiling", "name the arguments")
 
 
 def listed(names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import logging
+import struct
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, NewType, get_origin, is_typeddict
@@ -11,15 +12,18 @@ from typing import Any, NewType, get_origin, is_typeddict
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.arguments import may_change
-from modelet_compiler.ir.classes import is_library_module, is_user_class
+from modelet_compiler.ir.arguments import UNPACKED, may_change, unknown_names
+from modelet_compiler.ir.classes import is_generated, is_library_module, is_model, is_user_class, member
 from modelet_compiler.ir.closures import Closures
 from modelet_compiler.ir.messages import wrong_arguments, wrong_types
 from modelet_compiler.ir.operations import MUTATING, Call
 from modelet_compiler.ir.types import (
     ERROR,
+    JSON,
+    JSON_UNION,
     NEVER,
     NONE,
+    STR,
     BoundMethodType,
     DictType,
     EnumType,
@@ -38,9 +42,10 @@ from modelet_compiler.ir.types import (
     members_of,
     static,
 )
-from modelet_compiler.ir.typetests import CLASSES
-from modelet_compiler.lowering.adapter import Argument, NativeObject, Refused
+from modelet_compiler.ir.typetests import CLASSES, python_class
+from modelet_compiler.lowering.adapter import Argument, NativeObject, PythonCall, Refused
 from modelet_compiler.lowering.objects import captured_type, is_plain, qualified_name
+from modelet_compiler.lowering.replaced import stand_in
 from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.operations.operator_module import GETTERS
@@ -103,7 +108,7 @@ class Calls(Closures):
         return result
 
     def _static_attribute(self, owner: StaticType, name: str) -> typed.Expression:
-        native = self.program.natives.find(owner.value, owner.name)
+        native = self._lowered(owner.value, owner.name)
         if native is not None:
             found = self._asked(lambda: native.attribute(name))
             if found.is_constant:
@@ -115,6 +120,11 @@ class Calls(Closures):
         if is_plain(value):
             return typed.Literal(value, constant_type(value))
         return self.captured(f"{owner.name}.{name}", value)
+
+    def _lowered(self, value: Any, name: str) -> NativeObject | None:
+        """A captured object, lowered by its adapter; None when none takes it."""
+        found: NativeObject | None = self._asked(lambda: self.program.natives.find(value, name))
+        return found
 
     def _asked(self, question: Any) -> Any:
         """What an adapter answers; its refusal becomes a diagnostic."""
@@ -141,9 +151,9 @@ class Calls(Closures):
                 return formatted
         positional, keywords = self.given(node, operands[1:])
         if isinstance(receiver.type, StaticType):
-            native = self.program.natives.find(receiver.type.value, receiver.type.name)
+            native = self._lowered(receiver.type.value, receiver.type.name)
             if native is not None:
-                return self._native(native, name, positional, keywords, node.span)
+                return self._native(receiver.type, native, name, positional, keywords, node.span)
             if is_named(receiver.type.value):
                 made = named_tuples.of_class(self, receiver.type.value, name, positional, keywords, node.span)
                 if made is not None:
@@ -220,9 +230,11 @@ class Calls(Closures):
     ) -> typed.Expression:
         """A call of an object known when compiling."""
         value = callee.value
-        native = self.program.natives.find(value, callee.name)
+        if UNPACKED in keywords and not takes_unknown_names(value):
+            raise unknown_names()
+        native = self._lowered(value, callee.name)
         if native is not None:
-            return self._native(native, "__call__", positional, keywords, span)
+            return self._native(callee, native, "__call__", positional, keywords, span)
         if is_module_function(value):
             return self.method(self.required("module random", [], {}, span), value.__name__, positional, keywords, span)
         if isinstance(value, GETTERS) and len(positional) == 1 and not keywords:
@@ -233,6 +245,9 @@ class Calls(Closures):
         if isinstance(getattr(value, "__self__", None), logging.Logger):
             owner = value.__self__
             positional = [typed.Literal(owner, static(owner.name, owner), owner.name), *positional]
+        if isinstance(getattr(value, "__self__", None), struct.Struct):
+            name, form = f"_struct.{value.__name__}", value.__self__.format
+            positional = [typed.Literal(form, STR), *positional]
         if REGISTRY.supports(f"call {type(value).__name__}") and not isinstance(value, GETTERS):
             made = typed.Literal(value, callee, callee.name)
             return self.required(f"call {type(value).__name__}", [made, *positional], keywords, span, shown=callee.name)
@@ -251,9 +266,36 @@ class Calls(Closures):
             return self.enum_by_value(value, positional, span)
         if is_user_class(value):
             return self.construct(value, positional, keywords, span)
+        if is_single_dispatch(value) and positional:
+            return self.dispatched_by_class(callee, positional, keywords, span)
         if isinstance(value, FunctionType) and not is_library(value):
             return self.helper(value, callee.name, positional, keywords, span)
         raise self.required_refusal(name, callee.name)
+
+    def dispatched_by_class(
+        self, callee: StaticType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """A call of a functools.singledispatch function: what is registered for the class of the first argument."""
+        return self.by_class(callee.value, callee.name, positional, 0, keywords, span)
+
+    def by_class(
+        self, registry: Any, shown: str, positional: list[typed.Expression], at: int, keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """A call of what a singledispatch registry has for the class of the argument at one place."""
+        type_ = self.solver.shallow(positional[at].type)
+        union = JSON_UNION if type_ == JSON else type_
+
+        def one(member: typed.Expression) -> typed.Expression:
+            chosen = registry.dispatch(python_class(self.solver.shallow(member.type)))
+            if not isinstance(chosen, FunctionType):
+                raise Unsupported(f"`{shown}` has no plain function for {class_name(member.type)}", instead="a function or a method")
+            return self.helper(chosen, shown, [*positional[:at], member, *positional[at + 1 :]], keywords, span)
+
+        if not isinstance(union, UnionType):
+            return typed.Literal(None, NEVER) if union == NEVER else one(positional[at])
+        found = self.switch(positional[at], union, one, lambda _: None, span)
+        assert found is not None
+        return found
 
     def required_refusal(self, name: str, shown: str) -> Unsupported:
         """Why an unknown function is refused."""
@@ -326,12 +368,23 @@ class Calls(Closures):
         raise AssertionError(owner, value, name, item, span)
 
     def _native(
-        self, native: NativeObject, method: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+        self,
+        owner: StaticType,
+        native: NativeObject,
+        method: str,
+        positional: list[typed.Expression],
+        keywords: dict[str, typed.Expression],
+        span: Span,
     ) -> typed.Expression:
         """A call on an object that an adapter lowers."""
         known = [self.as_argument(item) for item in positional]
         named = {name: self.as_argument(item) for name, item in keywords.items()}
         accepted = self._asked(lambda: native.call(method, known, named))
+        if isinstance(accepted, PythonCall):
+            itself = typed.Literal(owner.value, owner, owner.name)
+            return self.helper(accepted.function, f"{owner.name}.{method}", [itself, *positional], keywords, span)
+        if accepted.internal and not self.function.file.startswith(STANDARD_FOLDER):
+            raise Unsupported(f"{owner.name} has no attribute '{method}'")
         passed = [positional[key] if isinstance(key, int) else keywords[key] for key in accepted.passes]
         arguments = [(item, self.solver.shallow(item.type)) for item in passed]
         return self.compute(accepted.result, accepted.cpp, arguments, span)
@@ -378,6 +431,7 @@ class Calls(Closures):
 
 
 STANDARD = "modelet_compiler.standard."
+STANDARD_FOLDER = "modelet_compiler/standard/"
 
 
 def is_library(function: FunctionType) -> bool:
@@ -385,9 +439,21 @@ def is_library(function: FunctionType) -> bool:
     return is_library_module(function.__module__ or "")
 
 
+def takes_unknown_names(value: Any) -> bool:
+    """Whether this is a function or a class of the user's own, whose parameters are Python's."""
+    if isinstance(value, type):
+        return is_user_class(value) and not is_model(value) and not is_generated(member(value, "__init__"))
+    return isinstance(value, FunctionType) and not is_library(value)
+
+
+def is_single_dispatch(value: Any) -> bool:
+    """Whether functools.singledispatch made this function."""
+    return isinstance(value, FunctionType) and hasattr(value, "registry") and hasattr(value, "dispatch") and hasattr(value, "__wrapped__")
+
+
 def default_value(parameter: nodes.Parameter, changed: bool = True) -> typed.Expression:
     """A default is evaluated once, when the function is defined: a mutable one would be shared between calls."""
-    value = parameter.default
+    value = stand_in(parameter.default)
     if is_plain(value):
         return typed.Literal(value, constant_type(value))
     if isinstance(value, list | dict | set) and changed:

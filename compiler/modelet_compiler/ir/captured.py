@@ -29,8 +29,8 @@ class CapturedInstances(Exceptions):
     def default_value(self, parameter: nodes.Parameter) -> typed.Expression:
         """The default of a helper's parameter is captured, too."""
         found = super().default_value(parameter)
-        if not isinstance(found.type, StaticType):
-            self.declare_captured(parameter.default, found.type)
+        if isinstance(found, typed.Literal) and not isinstance(found.type, StaticType):
+            self.declare_captured(found.value, found.type)
         return found
 
     def declare_captured(self, value: Any, type_: Type) -> None:

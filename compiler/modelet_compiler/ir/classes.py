@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import collections
 import dataclasses
 import enum
 import linecache
@@ -14,6 +15,7 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir.types import (
     DictType,
+    EngineType,
     GeneratorType,
     IteratorType,
     ListType,
@@ -24,7 +26,7 @@ from modelet_compiler.ir.types import (
     UnionType,
     object_type,
 )
-from modelet_compiler.standard import instance_parts
+from modelet_compiler.standard import abstract_classes, builtin_bases, instance_parts
 
 LIBRARIES = frozenset(["numpy", "torch", "transformers", "sentence_transformers", "tokenizers", "scipy", "pandas", "PIL", "onnxruntime"])
 OF_ALL = frozenset(["args", "__cause__", "__context__", "__suppress_context__", "__notes__"])
@@ -69,7 +71,49 @@ def is_user_class(value: Any) -> bool:
     """Whether instances are compiled from the class's own source."""
     if not isinstance(value, type) or is_library_module(value.__module__ or ""):
         return False
-    return not issubclass(value, enum.Enum | dict | tuple | list | set | str | bytes | int | float)
+    return extends_collection(value) or not issubclass(value, enum.Enum | dict | tuple | list | set | str | bytes | int | float)
+
+
+COLLECTIONS: dict[type, type] = {
+    dict: builtin_bases.Dict, list: builtin_bases.List, collections.OrderedDict: builtin_bases.OrderedDict,
+    collections.defaultdict: builtin_bases.DefaultDict, collections.Counter: builtin_bases.Counter,
+}  # fmt: skip
+"""Builtin classes that a user's class may extend, and what they give it."""
+HELD = "_builtin_held"
+"""The attribute of such instances that holds the plain collection."""
+OF_COLLECTIONS = frozenset((HELD, "default_factory"))
+"""Attributes that they have by themselves."""
+SOURCED = (collections.UserDict, collections.UserList)
+"""Classes of the standard library whose own source is compiled for a subclass."""
+
+
+def extends_collection(cls: type) -> bool:
+    """Whether this is a user's subclass of dict or list."""
+    if type(cls) not in (type, abc.ABCMeta) or not issubclass(cls, (dict, list)) or cls in COLLECTIONS:
+        return False
+    return all(
+        base in COLLECTIONS or base is object or not is_library_module(base.__module__) or base.__module__ in MIXED for base in cls.__mro__
+    )
+
+
+MIXED = ("typing", "abc", "collections.abc")
+"""Modules whose classes only say what their subclasses have."""
+
+
+def stands_for(base: type) -> type | None:
+    """The class of ours that gives what `base`, of the standard library, gives its subclasses."""
+    if base.__module__ == "collections.abc":
+        return getattr(abstract_classes, base.__name__, None)
+    return COLLECTIONS.get(base)
+
+
+def given_by(base: type) -> dict[str, Any]:
+    """The members that a class of ours gives in the place of `base`."""
+    own = stands_for(base)
+    if own is None:
+        return {}
+    members = {name: found for one in reversed(own.__mro__[:-1]) for name, found in vars(one).items()}
+    return {name: found for name, found in members.items() if name not in ("__dict__", "__weakref__", "__module__", "__doc__")}
 
 
 def member(cls: type, name: str, after: type | None = None) -> Any:
@@ -78,12 +122,27 @@ def member(cls: type, name: str, after: type | None = None) -> Any:
     if after is not None:
         order = order[order.index(after) + 1 :]
     for base in order:
+        if is_function_default(base, name):
+            return MISSING
         if is_pydantic(base):
             return MODEL_METHODS.get(name, MISSING) if name != "__hash__" or is_frozen(cls) else None
+        if base in COLLECTIONS and name in given_by(base):
+            missing = name == "__getitem__" and issubclass(base, dict) and member(cls, "__missing__") is not MISSING
+            return builtin_bases.get_or_missing if missing else given_by(base)[name]
         if name in vars(base):
-            found = vars(base)[name]
+            found = mixed_method(base, name)
             return MODEL_METHODS[name] if name == "__hash__" and is_pydantic(found) else found
     return MISSING
+
+
+def is_function_default(base: type, name: str) -> bool:
+    """Whether the class holds a function because it is the default of a dataclass's field: instances have that field."""
+    return isinstance(vars(base).get(name), FunctionType) and name in vars(base).get("__dataclass_fields__", ())
+
+
+def mixed_method(base: Any, name: str) -> Any:
+    """A member of a class; of the standard library's, what stands for it, as their source is frozen or no Python."""
+    return given_by(base).get(name, vars(base)[name])
 
 
 def is_pydantic(base: Any) -> bool:
@@ -129,8 +188,13 @@ def defines(cls: type, name: str) -> bool:
     """Whether the class or a base other than object has this member."""
     if is_model(cls) and name in MODEL_METHODS:
         return True
-    bases = [base for base in cls.__mro__ if base is not object and not is_pydantic(base) and not is_library_module(base.__module__)]
-    return any(name in vars(base) for base in bases)
+    bases = [base for base in cls.__mro__ if base is not object and not is_pydantic(base)]
+    return any(name in vars(base) if is_sourced(base) else name in given_by(base) for base in bases)
+
+
+def is_sourced(base: type) -> bool:
+    """Whether methods of a base are compiled from its own source."""
+    return base in SOURCED or not is_library_module(base.__module__)
 
 
 def is_compiled_class(cls: type) -> bool:
@@ -150,7 +214,16 @@ def instance_attributes(value: Any) -> list[tuple[str, Any]]:
     names = [name for base in reversed(type(value).__mro__) for name in slot_names(base)]
     pairs = [(name, getattr(value, name)) for name in names if hasattr(value, name)]
     pairs += getattr(value, "__dict__", {}).items()
+    if extends_collection(type(value)):
+        pairs.append((HELD, plain_collection(value)))
     return [(name, item) for name, item in pairs if not (name.startswith("__") and name.endswith("__"))]
+
+
+def plain_collection(value: Any) -> Any:
+    """What an instance of a subclass of dict or list holds, whatever it overrides."""
+    if isinstance(value, collections.Counter):
+        return collections.Counter(dict(dict.items(value)))
+    return dict(dict.items(value)) if isinstance(value, dict) else list(list.__iter__(value))
 
 
 def slot_names(base: type) -> list[str]:
@@ -162,7 +235,6 @@ def slot_names(base: type) -> list[str]:
 
 SPECIAL = {
     "__new__": "it makes instances in a way of its own",
-    "__getattr__": "its attributes are not known when compiling",
     "__getattribute__": "its attributes are not known when compiling",
     "__del__": "when it would run cannot be promised",
 }
@@ -174,16 +246,31 @@ def check_class(cls: type) -> None:
         raise Unsupported(f"the model {cls.__name__} is generic or has private attributes", instead="plain fields")
     if type(cls) not in (type, abc.ABCMeta) and type(cls).__name__ != "_ProtocolMeta" and not is_model(cls):
         raise Unsupported(f"the class {cls.__name__} has the metaclass {type(cls).__name__}", "it changes what the class does")
+    if extends_collection(cls):
+        check_collection(cls)
+        return
     for base in cls.__mro__:
-        if is_library_module(base.__module__) and base.__module__ not in ("builtins", "typing", "abc", "collections.abc"):
+        if not is_sourced(base) and base.__module__ not in ("builtins", *MIXED):
             raise Unsupported(f"the class {cls.__name__} extends {base.__module__}.{base.__name__}", "it is not compiled from source")
         if base.__module__ == "builtins" and base is not object and not issubclass(base, BaseException):
             raise Unsupported(f"the class {cls.__name__} extends {base.__name__}", instead=f"hold a {base.__name__} in an attribute")
+    check_special(cls)
+
+
+def check_special(cls: type) -> None:
+    """Refuses classes that change what making an instance, or an attribute, is."""
     for name, reason in SPECIAL.items():
         if defines(cls, name):
             raise Unsupported(f"the class {cls.__name__} has {name}", reason)
-    if defines(cls, "__setattr__") and not is_frozen(cls):
-        raise Unsupported(f"the class {cls.__name__} has __setattr__", "its attributes are not known when compiling")
+    if not isinstance(member(cls, "__setattr__"), FunctionType) and defines(cls, "__setattr__"):
+        raise Unsupported(f"the class {cls.__name__} has a __setattr__ that is no plain method", instead="a method")
+
+
+def check_collection(cls: type) -> None:
+    """Refuses subclasses of dict and list that cannot be compiled."""
+    check_special(cls)
+    if dataclasses.is_dataclass(cls):
+        raise Unsupported(f"the dataclass {cls.__name__} extends {builtin_base(cls).__name__}", instead="hold it in a field")
 
 
 def is_exception(cls: Any) -> bool:
@@ -192,8 +279,22 @@ def is_exception(cls: Any) -> bool:
 
 
 def builtin_base(cls: type) -> type:
-    """The nearest builtin class of a user's exception class."""
+    """The nearest builtin class of a user's class."""
     return next(base for base in cls.__mro__ if base.__module__ == "builtins")
+
+
+def is_flag(cls: Any) -> bool:
+    """Whether this is a Flag whose members are compiled."""
+    if not isinstance(cls, type) or not issubclass(cls, enum.Flag) or len(cls) == 0:
+        return False
+    values = [one.value for one in cls]
+    plain = cls._missing_.__func__ is enum.Flag._missing_.__func__ and cls._boundary_ in (enum.STRICT, enum.KEEP)  # type: ignore[attr-defined]
+    return plain and all(type(one) is int and 0 < one < 2**62 for one in values)
+
+
+def is_enum(cls: Any) -> bool:
+    """Whether this is an Enum, or a Flag whose members are compiled."""
+    return isinstance(cls, type) and issubclass(cls, enum.Enum) and (not issubclass(cls, enum.Flag) or is_flag(cls))
 
 
 def mixed_in(cls: type) -> type | None:
@@ -231,7 +332,10 @@ def slots(cls: type) -> set[str] | None:
     for base in cls.__mro__[:-1]:
         own = vars(base).get("__slots__")
         if own is None:
-            if base.__module__ in ("typing", "abc", "collections.abc"):
+            if base in COLLECTIONS:
+                names |= OF_COLLECTIONS
+                continue
+            if base.__module__ in MIXED:
                 continue
             return None
         names.update([own] if isinstance(own, str) else own)
@@ -247,7 +351,7 @@ def object_types(type_: Type) -> list[ObjectType]:
             return object_types(item)
         case DictType(key, value):
             return object_types(key) + object_types(value)
-        case TupleType(parts) | UnionType(parts):
+        case TupleType(parts) | UnionType(parts) | EngineType(parameters=parts):
             return [found for part in parts for found in object_types(part)]
         case IteratorType(_, _, item, parameters):
             return [found for part in (item, *parameters) for found in object_types(part)]

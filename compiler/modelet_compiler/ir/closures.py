@@ -7,20 +7,31 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.arguments import Binding, WrongArguments, is_stored_once, keywords_use, uses_of
+from modelet_compiler.ir.arguments import (
+    UNPACKED,
+    Binding,
+    Wanted,
+    WrongArguments,
+    is_stored_once,
+    keywords_use,
+    unknown_names,
+    uses_of,
+)
+from modelet_compiler.ir.dict_arguments import NamesInDict
 from modelet_compiler.ir.environment import State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import (
-    BOOL,
     INT,
     NEVER,
     NONE,
     STR,
     CellType,
+    ClassType,
     ClosureType,
     DictType,
     GeneratorType,
     IteratorType,
+    ObjectType,
     RecordType,
     SpreadType,
     StaticType,
@@ -32,7 +43,7 @@ from modelet_compiler.ir.types import (
 )
 from modelet_compiler.ir.typetests import TypeTests
 from modelet_compiler.operations.matching import constant_type
-from modelet_compiler.standard import sorting, spreads
+from modelet_compiler.standard import builtin_classes, sorting, spreads
 
 CLOSURE = "$closure"
 
@@ -149,6 +160,9 @@ class Closures(TypeTests):
             return self.call_static(type_, positional, keywords, span)
         if isinstance(type_, ClosureType):
             return self.call_closure(callee, type_, positional, keywords, span)
+        if isinstance(type_, ClassType) and len(positional) == 1 and not keywords:
+            name = self.compute(STR, "copy", [(callee, STR)], span, raises=False, plain=True)
+            return self.helper(builtin_classes.called, "type", [name, *positional], {}, span)
         if not isinstance(type_, UnionType):
             raise WrongArguments(f"'{class_name(type_)}' object is not callable")
         said: dict[Type, tuple[str, str]] = {}
@@ -160,7 +174,7 @@ class Closures(TypeTests):
                 said[member.type] = ("TypeError", wrong.message)
                 return None
 
-        result = self.switch(callee, type_, one, said.get, span)
+        result = self.switch(callee, type_, one, said.get, span, always=True)
         if result is None:
             raise Unsupported(f"{type_name(self.solver.resolve(type_))} cannot be called so", next(iter(said.values()), ("", ""))[1])
         return result
@@ -202,6 +216,8 @@ class Closures(TypeTests):
         keywords: dict[str, typed.Expression] = {}
         for name, operand, source in zip(names, operands[count:], node.operands[len(node.operands) - len(names) :], strict=True):
             for key, value in self._keywords(operand, source, node.span).items() if name is None else [(name, operand)]:
+                if key in keywords and key == UNPACKED:
+                    raise unknown_names()
                 if key in keywords:
                     raise WrongArguments(f"got multiple values for keyword argument '{key}'")
                 keywords[key] = value
@@ -211,6 +227,12 @@ class Closures(TypeTests):
         type_ = self.solver.shallow(value.type)
         if isinstance(type_, TupleType):
             return [self.tuple_item(value, type_, position, span) for position in range(len(type_.items))]
+        if isinstance(type_, UnionType):
+            found = self.any_iterable(value, type_, span)
+            return [typed.Spread(found, SpreadType(found.type))]
+        if isinstance(type_, ObjectType) and self.is_iterable(type_):
+            value = self.iterator(value, type_, span)
+            type_ = self.solver.shallow(value.type)
         if iteration_item(self.solver, type_) is None:
             raise Unsupported(f"argument after * must be an iterable, not {class_name(type_)}")
         return [typed.Spread(value, SpreadType(type_))]
@@ -224,13 +246,17 @@ class Closures(TypeTests):
             return {name: self.record_item(value, type_, position, span) for position, name in enumerate(type_.names)}
         if isinstance(value, typed.Literal) and isinstance(value.value, dict) and all(isinstance(key, str) for key in value.value):
             return {key: self.captured(f"{value.captured}[{key!r}]", item) for key, item in value.value.items()}
-        raise Unsupported("the names in `**` are known only at run time", "arguments are bound when compiling", "name the arguments")
+        if isinstance(type_, DictType) and type_.kind == "dict" and self.solver.fits(type_.key, STR):
+            return {UNPACKED: typed.Spread(value, SpreadType(type_))}
+        raise unknown_names()
 
     def do_record(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`{"a": x, **more}` behind `**`."""
         items: dict[str, typed.Expression] = {}
         for name, operand, source in zip(node.attributes["names"], operands, node.operands, strict=True):
             items |= self._keywords(operand, source, node.span) if name is None else {name: operand}
+        if UNPACKED in items:
+            raise unknown_names()
         return self._record(items, node.span)
 
     def do_tuple(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
@@ -261,6 +287,7 @@ class Closures(TypeTests):
         span: Span,
     ) -> list[typed.Expression]:
         """An expression for every parameter of a function."""
+        keywords, others = self.from_dict(function, shown, positional, keywords, default, span)
         binding = Binding(
             function,
             function.qualified or shown,
@@ -269,9 +296,55 @@ class Closures(TypeTests):
             default,
             lambda items: self.tuple_of(items, span),
             lambda items: self._record(items, span),
-            lambda spread, name, before, names, more: self._unpacked(spread, name, before, names, more, span),
+            lambda spread, name, before, wanted: self.unpacked(spread, name, before, wanted, span),
+            others,
         )
         return binding.expressions()
+
+    def from_dict(
+        self,
+        function: nodes.Function,
+        shown: str,
+        positional: list[typed.Expression],
+        keywords: dict[str, typed.Expression],
+        default: Callable[[nodes.Parameter], typed.Expression],
+        span: Span,
+    ) -> tuple[dict[str, typed.Expression], typed.Expression | None]:
+        """The named arguments with those of a `**` whose names are known at run time only, and the dict of those without a parameter."""
+        spread = keywords.get(UNPACKED)
+        if not isinstance(spread, typed.Spread):
+            return keywords, None
+        if any(isinstance(item, typed.Spread) for item in positional):
+            raise Unsupported("`*` and `**` of what is known at run time only are not supported in one call", instead="name the arguments")
+        value = spread.value
+        keywords = {name: item for name, item in keywords.items() if name != UNPACKED}
+        names = NamesInDict(function, function.qualified or shown, len(positional), list(keywords))
+        self.helper(names.check(self.program), shown, [value], {}, span)
+        for parameter in names.open:
+            keywords[parameter.name] = self._from_dict(value, parameter, default, span)
+        others = self.helper(names.others(self.program), shown, [value], {}, span) if names.rest else None
+        return keywords, others
+
+    def _from_dict(
+        self, value: typed.Expression, parameter: nodes.Parameter, default: Callable[[nodes.Parameter], typed.Expression], span: Span
+    ) -> typed.Expression:
+        """What a dict holds for a parameter, or its default."""
+        key = typed.Literal(parameter.name, STR)
+        if parameter.default is nodes.EMPTY:
+            return self.required("[]", [value, key], {}, span)
+        present, otherwise = self.required("in", [key, value], {}, span), default(parameter)
+        held = self.solver.shallow(value.type)
+        assert isinstance(held, DictType)
+        joined = self.solver.join(self.solver.shallow(held.value), self.solver.shallow(otherwise.type))
+        slot = self.slot(f"$argument{self.label()}", joined)
+        then = self.branch(lambda: self.required("[]", [value, key], {}, span), slot, span)
+        orelse = self.branch(lambda: otherwise, slot, span)
+        self.emit(typed.Branch(present, then, orelse, span))
+        return typed.Read(slot, slot.type)
+
+    def branch(self, make: Any, slot: typed.Slot, span: Span) -> list[typed.Statement]:
+        """Overridden by Objects: a block that stores what `make` computes."""
+        raise AssertionError(make, slot, span)
 
     def tuple_of(self, items: list[typed.Expression], span: Span) -> typed.Expression:
         """A tuple of values."""
@@ -298,19 +371,22 @@ class Closures(TypeTests):
         type_ = RecordType(tuple(items), tuple(self.solver.shallow(item.type) for item in values))
         return self.compute(type_, "tuple", list(zip(values, type_.items, strict=True)), span, raises=False, plain=True)
 
-    def _unpacked(
-        self, spread: typed.Spread, name: str, before: int, names: list[str], more: bool, span: Span
+    def unpacked(
+        self, spread: typed.Spread, name: str, before: int, wanted: Wanted, span: Span
     ) -> tuple[list[typed.Expression], list[typed.Expression]]:
-        """As many values as parameters are left, and what is behind them if there may be `more`; TypeError for another number."""
+        """A value for every parameter that is left, and what is behind them if there may be more; TypeError for another number."""
         value = self.helper(spreads.listed, "*", [spread.value], {}, span)
         size = self.required("builtins.len", [value], {}, span)
-        missing = typed.Raw("{" + ", ".join(map(quoted, names)) + "}", NONE)
-        arguments = [(size, INT), (typed.Literal(before, INT), INT), (missing, NONE), (typed.Raw(quoted(name), NONE), NONE)]
-        self.compute(NONE, "python::check_spread", [*arguments, (typed.Literal(more, BOOL), BOOL)], span)
-        first = [self.required("[]", [value, typed.Literal(position, INT)], {}, span) for position in range(len(names))]
-        if not more:
+        missing = typed.Raw("{" + ", ".join(map(quoted, wanted.required)) + "}", NONE)
+        most = typed.Literal(-1 if wanted.more else len(wanted.required) + len(wanted.optional), INT)
+        arguments = [(size, INT), (typed.Literal(before, INT), INT), (missing, NONE), (typed.Raw(quoted(name), NONE), NONE), (most, INT)]
+        self.compute(NONE, "python::check_spread", arguments, span)
+        first = [self.required("[]", [value, typed.Literal(place, INT)], {}, span) for place in range(len(wanted.required))]
+        for place, default in enumerate(wanted.optional, len(wanted.required)):
+            first.append(self.helper(spreads.chosen, "*", [value, typed.Literal(place, INT), default], {}, span))
+        if not wanted.more:
             return first, []
-        rest = self.helper(spreads.behind, "*", [value, typed.Literal(len(names), INT)], {}, span)
+        rest = self.helper(spreads.behind, "*", [value, typed.Literal(len(first), INT)], {}, span)
         return first, [typed.Spread(rest, SpreadType(rest.type))]
 
     def remember_record(self, variable: str, display: nodes.Operation, span: Span) -> None:

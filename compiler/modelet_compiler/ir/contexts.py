@@ -48,12 +48,19 @@ class Contexts(Patterns):
 
     def do_enter(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """What `as` gives a name."""
-        return self._on_manager(operands[0], lambda value: self._enter(value, node.span), node.span)
+        return self.enter(operands[0], node.span)
 
     def do_exit(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """With an exception: whether it is suppressed. A result that nothing looks at without one."""
-        error = operands[1] if len(operands) > 1 else None
-        return self._on_manager(operands[0], lambda value: self._exit(value, error, node.span), node.span)
+        return self.leave(operands[0], operands[1] if len(operands) > 1 else None, node.span)
+
+    def enter(self, manager: typed.Expression, span: Span) -> typed.Expression:
+        """Into a context."""
+        return self._on_manager(manager, lambda value: self._enter(value, span), span)
+
+    def leave(self, manager: typed.Expression, error: typed.Expression | None, span: Span) -> typed.Expression:
+        """Out of it, perhaps with an exception."""
+        return self._on_manager(manager, lambda value: self._exit(value, error, span), span)
 
     def _on_manager(self, value: typed.Expression, one: Any, span: Span) -> typed.Expression:
         type_ = self.solver.shallow(value.type)

@@ -10,7 +10,7 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.calls import Calls
-from modelet_compiler.ir.classes import MISSING, ClassInfo, defines, member, mixed_in, plain_values, synthesized
+from modelet_compiler.ir.classes import MISSING, ClassInfo, defines, is_enum, member, mixed_in, plain_values, synthesized
 from modelet_compiler.ir.types import (
     BOOL,
     INT,
@@ -32,9 +32,16 @@ ORDER = frozenset(["<", "<=", ">", ">="])
 EQUALITY = frozenset(["==", "!=", "is", "is not"])
 
 
+OPERATORS = {"unary -": "__neg__", "unary +": "__pos__", "unary ~": "__invert__", "+": "__add__", "-": "__sub__", "*": "__mul__",
+             "/": "__truediv__", "//": "__floordiv__", "%": "__mod__", "**": "__pow__", "<<": "__lshift__", ">>": "__rshift__",
+             "&": "__and__", "|": "__or__", "^": "__xor__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__",
+             "[]": "__getitem__", "builtins.len": "__len__", "builtins.int": "__int__", "builtins.float": "__float__",
+             "builtins.iter": "__iter__"}  # fmt: skip
+
+
 def is_enum_class(value: Any) -> bool:
     """Whether this is an Enum whose members are compiled."""
-    return isinstance(value, type) and issubclass(value, enum.Enum) and len(value) > 0 and not issubclass(value, enum.Flag)
+    return is_enum(value) and len(value) > 0
 
 
 class Enums(Calls):
@@ -65,6 +72,10 @@ class Enums(Calls):
         types = [self.solver.shallow(item.type) for item in positional]
         if not any(isinstance(type_, EnumType) for type_ in types):
             return None
+        if isinstance(types[0], EnumType) and name in OPERATORS:
+            method = member(types[0].python, OPERATORS[name])
+            if isinstance(method, FunctionType) and method.__module__ != "enum":
+                return self.helper(method, f"{types[0].name}.{OPERATORS[name]}", list(positional), dict(keywords), span)
         if name in EQUALITY and len(types) == 2:
             return self._enum_equality(name, list(positional), span)
         if name in ORDER or name in BINARY:

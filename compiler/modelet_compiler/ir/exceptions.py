@@ -27,8 +27,10 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    is_tuple_of,
     type_name,
 )
+from modelet_compiler.standard import instance_parts
 
 BUILTIN = [cls for cls in vars(builtins).values() if is_exception(cls)]
 EMPTY = (StopIteration, MemoryError, AssertionError, RecursionError, NotImplementedError)
@@ -181,6 +183,8 @@ class Exceptions(Models):
 
         def one(items: typed.Expression) -> typed.Expression:
             type_ = self.solver.shallow(items.type)
+            if is_tuple_of(type_):
+                return self.helper(instance_parts.first_or_none, "value", [items], {}, span)
             if not isinstance(type_, TupleType):
                 raise Unsupported("the values of StopIteration have too many types here", "", "one type")
             return self.tuple_item(items, type_, 0, span) if type_.items else typed.Literal(None, NONE)

@@ -17,6 +17,7 @@ from modelet_compiler.ir.types import (
     ERROR,
     NEVER,
     NONE,
+    EnumType,
     GeneratorType,
     ObjectType,
     RecordType,
@@ -40,6 +41,10 @@ def infer(program: Program, key: Any, one: Specialisation) -> None:
     Inference(program, key, one).run()
 
 
+COMPARING = ("modelet_compiler/standard/ordering.py", "modelet_compiler/standard/extremes.py")
+"""Code of ours that compares what may have no order: seen when it runs."""
+
+
 class Inference(Contexts):
     """One specialisation in one pass."""
 
@@ -48,7 +53,8 @@ class Inference(Contexts):
         self.one = one
         self.function = one.function
         self.loops: list[LoopContext] = []
-        self.trying = 0  # how many `try` with handlers are around
+        # How many `try` with handlers are around, here and where this was called first.
+        self.trying = program.trying + (self.function.file in COMPARING)
         self.displays: dict[nodes.Value, nodes.Operation] = {}  # dict displays, for `**`
         self.returns_values = self.function.generator and any(
             isinstance(node, nodes.Return) and not (isinstance(node.value, nodes.Constant) and node.value.value is None)
@@ -184,6 +190,8 @@ class Inference(Contexts):
         """Item by item."""
         iterable = self.operand(node.iterable, node.span)
         iterable = self.collection(iterable)
+        if isinstance(self.solver.shallow(iterable.type), EnumType):
+            iterable = self.iterable(iterable, node.span)
         made = self.solver.shallow(iterable.type)
         if isinstance(made, ObjectType):
             iterable = self.iterator(iterable, made, node.span)
@@ -341,8 +349,10 @@ class Inference(Contexts):
         before_pins = dict(self.pins)
         entry = self._pin(node, stored)
         self.trying += bool(node.handlers)
+        self.program.trying += bool(node.handlers)
         body, body_source = self.nested(node.body, entry)
         self.trying -= bool(node.handlers)
+        self.program.trying -= bool(node.handlers)
         caught = self._caught(entry, stored)
         orelse, else_source = self.nested(node.orelse, body_source[1])
         sources = [else_source]

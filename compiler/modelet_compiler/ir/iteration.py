@@ -30,7 +30,7 @@ def iteration_item(solver: Solver, type_: Type) -> Type | None:
             return type_
         case ListType(item) | SetType(item) | GeneratorType(item) | IteratorType(_, _, item, _):
             return item
-        case EngineType("bytes"):
+        case EngineType("bytes" | "bytearray"):
             return INT
         case EngineType(_, _, parameters, True):
             return parameters[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from modelet_compiler.frontend.diagnostics import Unsupported
+from modelet_compiler.ir.python_errors import asked
 from modelet_compiler.ir.types import NONE, Type, UnionType, class_name, type_name
 from modelet_compiler.operations.registry import REGISTRY
 
@@ -37,8 +38,8 @@ def wrong_types(name: str, types: list[Type]) -> tuple[str, str] | None:
         return "TypeError", f"bad operand type for {name}: '{first}'"
     if name in FIRST_ARGUMENT:
         kinds, message = FIRST_ARGUMENT[name]
-        return ("TypeError", message.format(first)) if first in kinds else None
-    return _wrong_text(name, types)
+        return ("TypeError", message.format(first)) if first in kinds else asked(name, types)
+    return _wrong_text(name, types) or asked(name, types)
 
 
 PLAIN = ("NoneType", "list", "dict")
@@ -100,11 +101,6 @@ PLAIN_ONLY = {
     "builtins.len": "object of type '{}' has no len()",
 }
 """Operations of containers, and what CPython says of values that are none."""
-ABSENT = {
-    "decimal": ("decimal numbers have any number of digits, and a context", "floats, or ints that count the smallest unit"),
-    "fractions": ("fractions are ints of any size", "floats, or a pair of ints"),
-}
-"""Modules that are not compiled: why, and what to write instead."""
 
 
 def wrong_arguments(name: str, receiver: Type, types: list[Type]) -> tuple[str, str] | None:
@@ -130,8 +126,6 @@ def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Un
     if "." in name and not REGISTRY.supports(name):
         prefix, method = name.rsplit(".", 1)
         known = REGISTRY.methods(prefix)
-        if prefix in ABSENT:
-            return Unsupported(f"`{shown or name}` is not supported", *ABSENT[prefix])
         reason = f"it is not among the operations of {prefix}"
         return Unsupported(f"`{shown or name}` is not supported", reason, nearest(method, known), operation=name)
     extra = f" with {', '.join(keywords)}" if keywords else ""

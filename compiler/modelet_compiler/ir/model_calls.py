@@ -141,9 +141,8 @@ class Models(SpecialMethods):
         aliases = {name: one.serialization_alias or name for name, one in type_.python.model_fields.items()}
         if any(one.exclude for one in type_.python.model_fields.values()):
             raise Unsupported(f"a field of {type_.name} is excluded from model_dump")
-        changed = flags.get("exclude_none") or (flags.get("by_alias") and aliases != {name: name for name in aliases})
-        if changed and any(object_types(self.solver.resolve(one)) for one in self.info(type_).fields.values()):
-            raise Unsupported("`model_dump` with arguments is not supported for nested models", instead="model_dump()")
+        if flags.get("by_alias") and any(object_types(self.solver.resolve(one)) for one in self.info(type_).fields.values()):
+            raise Unsupported("`model_dump(by_alias=True)` is not supported for nested models", instead="model_dump()")
         lines = ["def model_dump(self):", "    out = {}"]
         for name in type_.python.model_fields:
             if name in left_out or name not in kept:
@@ -153,7 +152,8 @@ class Models(SpecialMethods):
             lines += (
                 ["    if item is not None:", f"        out[{key!r}] = item"] if flags.get("exclude_none") else [f"    out[{key!r}] = item"]
             )
-        function = synthesized(self.info(type_), "model_dump", [*lines, "    return out"], {"part": dataclass_parts.dict_part})
+        part = dataclass_parts.present_part if flags.get("exclude_none") else dataclass_parts.dict_part
+        function = synthesized(self.info(type_), "model_dump", [*lines, "    return out"], {"part": part})
         return self.helper(function, f"{type_.name}.model_dump", [value], {}, span)
 
     def object_operation(

@@ -28,7 +28,7 @@ class Variable:
 
 @dataclass(frozen=True, eq=False)
 class Constant:
-    """None, bool, int, float, str, bytes, Ellipsis, or a tuple of such."""
+    """None, bool, int, float, complex, str, bytes, Ellipsis, or a tuple of such."""
 
     value: Any
 

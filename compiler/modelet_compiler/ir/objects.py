@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+import collections
 import dataclasses
 import functools
-from types import FunctionType
+from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import (
+    HELD,
     MISSING,
     OF_ALL,
+    OF_COLLECTIONS,
     ClassInfo,
     check_class,
     dataclass_init,
     dataclass_method,
     defines,
+    extends_collection,
     has_fields,
     is_exception,
     is_frozen,
     is_generated,
     is_model,
+    is_user_class,
     member,
     slots,
 )
-from modelet_compiler.ir.enums import Enums
 from modelet_compiler.ir.environment import static_literal
+from modelet_compiler.ir.flags import Flags
 from modelet_compiler.ir.types import (
     BOOL,
     NEVER,
@@ -43,10 +48,12 @@ from modelet_compiler.ir.types import (
     static,
 )
 from modelet_compiler.lowering.objects import is_plain
+from modelet_compiler.lowering.replaced import replaced_class
 from modelet_compiler.operations.matching import constant_type
+from modelet_compiler.standard import builtin_bases
 
 
-class Objects(Enums):
+class Objects(Flags):
     """Instances in one specialisation."""
 
     def info(self, type_: ObjectType) -> ClassInfo:
@@ -75,10 +82,14 @@ class Objects(Enums):
             init = dataclass_init(info, set(keywords), len(positional))
         if is_exception(cls):
             return self._construct_exception(type_, made, init, positional, keywords, span)
+        if extends_collection(cls):
+            kinds = ((collections.Counter, builtin_bases.new_counter), (dict, builtin_bases.new_dict), (list, builtin_bases.new_list))
+            begin = next(begin for base, begin in kinds if issubclass(cls, base))
+            self.helper(begin, f"{cls.__qualname__}.__new__", [made], {}, span)
         if isinstance(init, FunctionType):
             self.helper(init, f"{cls.__qualname__}.__init__", [made, *positional], keywords, span)
         elif positional or keywords:
-            raise Unsupported(f"{cls.__name__}() takes no arguments")
+            raise Unsupported(f"{cls.__name__}() takes no arguments", raises="TypeError")
         return made
 
     def _construct_exception(
@@ -140,10 +151,14 @@ class Objects(Enums):
             return self.helper(getter, f"{owner.name}.{name}", [self.as_owner(value, span)], {}, span)
         if isinstance(found, functools.cached_property):
             return self._cached(owner, value, name, found, span)
+        if is_descriptor(found, "__get__"):
+            return self._described(owner, value, name, found, span)
         if name in self.info(owner).fields and after is None:
+            if defines(owner.python, "__getattr__") and not has_fields(owner.python) and name != HELD:
+                return self._load_or_ask(owner, value, name, span)
             return self.load_field(owner, value, name, found, span)
         if found is MISSING or type(found).__name__ == "member_descriptor":
-            return self.missing_attribute(owner, name, span)
+            return self._fallback(owner, value, name, span) or self.missing_attribute(owner, name, span)
         if type(found).__name__ == "getset_descriptor":  # `__cause__`, say
             return None
         return self._class_member(owner, value, name, found, span)
@@ -155,6 +170,44 @@ class Objects(Enums):
             return found.fget
         return None
 
+    def _described(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
+        """What a descriptor's `__get__` returns. Each is known when compiling: it is specialised like a function."""
+        if not is_descriptor(found, "__set__") and name in self.info(owner).fields:
+            raise Unsupported(f"`{name}` is a descriptor of {owner.name} and an attribute of its instances", instead="another name")
+        arguments = [known_descriptor(found, name), self.as_owner(value, span), self._class_literal(owner)]
+        return self.helper(type(found).__get__, f"{type(found).__name__}.__get__", arguments, {}, span)
+
+    def _fallback(self, owner: ObjectType, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
+        """What `__getattr__` gives for an attribute that is not there; None without it."""
+        method = member(owner.python, "__getattr__")
+        if not isinstance(method, FunctionType):
+            return None
+        return self.helper(method, f"{owner.name}.__getattr__", [self.as_owner(value, span), typed.Literal(name, STR)], {}, span)
+
+    def _load_or_ask(self, owner: ObjectType, value: typed.Expression, name: str, span: Span) -> typed.Expression:
+        """An attribute that some instances have; the others ask `__getattr__`. In the method itself it must be there."""
+        type_ = self.solver.shallow(self.info(owner).fields[name])
+        if self.function_name() == "__getattr__" or type_ == NEVER:
+            return self.load_field(owner, value, name, MISSING, span)
+        field = f"&{owner.struct}::{field_name(name)}"
+        bound = self.compute(BOOL, f"python::has_attribute<{field}>", [(value, owner)], span, raises=False)
+        outer, self.block = self.block, []
+        asked = self._fallback(owner, value, name, span)
+        assert asked is not None
+        orelse, self.block = self.block, outer
+        slot = self.slot(f"$attribute{self.label()}", self.solver.join(self.solver.shallow(asked.type), type_))
+        if asked.type != NEVER:
+            orelse.append(typed.Store(slot, asked, span))
+        then = self.branch(
+            lambda: self.compute(type_, f"python::load_attribute<{field}>", [(value, owner), (self._quoted(name), STR)], span), slot, span
+        )
+        self.emit(typed.Branch(bound, then, orelse, span))
+        return typed.Read(slot, slot.type)
+
+    def function_name(self) -> str:
+        """The name of the function whose specialisation this is."""
+        return str(self.key[0])
+
     def as_owner(self, value: typed.Expression, span: Span) -> typed.Expression:
         """`super()` as the instance it stands for."""
         type_ = self.solver.shallow(value.type)
@@ -165,7 +218,10 @@ class Objects(Enums):
         return temporary
 
     def missing_attribute(self, owner: ObjectType, name: str, span: Span) -> typed.Expression:
-        """An attribute that no instance has."""
+        """An attribute that no instance has. Raises Unsupported where only ours of the standard library lack it."""
+        real = replaced_class(owner.python)
+        if real is not None and hasattr(real, name):
+            raise Unsupported(f"`{name}` of {real.__module__}.{real.__name__} is not supported")
         self.emit(typed.RaiseClass("AttributeError", f"'{owner.name}' object has no attribute '{name}'", span))
         return typed.Literal(None, NEVER)
 
@@ -279,7 +335,11 @@ class Objects(Enums):
         return typed.Literal(None, NONE)
 
     def store_into(self, owner: ObjectType, target: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
-        """Stores into one instance: through a property's setter, or into the attribute."""
+        """Stores into one instance: by its class's `__setattr__`, through a property's setter, or into the attribute."""
+        method = member(owner.python, "__setattr__")
+        if isinstance(method, FunctionType) and not is_generated(method) and name not in OF_COLLECTIONS:
+            self.helper(method, f"{owner.name}.__setattr__", [target, typed.Literal(name, STR), item], {}, span)
+            return typed.Literal(None, NONE)
         found = member(owner.python, name)
         if isinstance(found, property):
             if not isinstance(found.fset, FunctionType):
@@ -287,6 +347,11 @@ class Objects(Enums):
                 return self.raises("AttributeError", text, span)
             self.helper(found.fset, f"{owner.name}.{name}", [target, item], {}, span)
             return typed.Literal(None, NONE)
+        if is_descriptor(found, "__set__"):
+            self.helper(type(found).__set__, f"{type(found).__name__}.__set__", [known_descriptor(found, name), target, item], {}, span)
+            return typed.Literal(None, NONE)
+        if is_descriptor(found, "__get__"):
+            raise Unsupported(f"`{name}` is a descriptor of {owner.name} without `__set__`", instead="another name for the attribute")
         if is_frozen(owner.python) and not self._in_generated():
             return self.raises("FrozenInstanceError", f"cannot assign to field {name!r}", span)
         allowed = slots(owner.python)
@@ -318,6 +383,15 @@ class Objects(Enums):
                 return None
             if is_frozen(type_.python):
                 return self.raises("FrozenInstanceError", f"cannot delete field {name!r}", span)
+            found = member(type_.python, name)
+            descriptor = hasattr(type(found), "__delete__") and not isinstance(found, property | MemberDescriptorType)
+            if descriptor or defines(type_.python, "__delattr__"):
+                raise Unsupported(f"deleting `{name}` of {type_.name} is not supported", "its class says what that means", "a method")
+            if isinstance(found, property) and isinstance(found.fdel, FunctionType):
+                self.helper(found.fdel, f"{type_.name}.{name}", [target], {}, span)
+                return typed.Literal(None, NONE)
+            if isinstance(found, property):
+                return self.raises("AttributeError", f"property {name!r} of {type_.name!r} object has no deleter", span)
             self.field(type_, name)
             cpp = f"python::delete_attribute<&{type_.struct}::{field_name(name)}>"
             return self.compute(NONE, cpp, [(target, type_), (self._quoted(name), STR)], span)
@@ -351,12 +425,20 @@ class Objects(Enums):
             return self.helper(underlying(found), shown, positional, keywords, span)
         if isinstance(found, FunctionType):
             return self._generated(owner, name, value, positional, span)
+        if isinstance(found, functools.partialmethod | functools.singledispatchmethod):
+            return self._adapted(found, shown, [self.as_owner(value, span), *positional], keywords, span)
         if found is MISSING or getattr(found, "__objclass__", None) is BaseException:
             done: typed.Expression | None = None
             if is_exception(owner.python):
                 done = self.call_exception_method(self.as_owner(value, span), name, positional, span)
             if done is not None:
                 return done
+        if name in ("__str__", "__repr__") and getattr(found, "__objclass__", None) in (BaseException, KeyError) and not positional:
+            return self.exception_text(name.strip("_"), self.as_owner(value, span), owner, span)
+        if name == "__setattr__" and not isinstance(found, FunctionType):
+            raise Unsupported(
+                "`super().__setattr__` is not supported", "its attributes are not known when compiling", "self[name] of a dict"
+            )
         if name == "__init__" and after is not None and not isinstance(found, FunctionType):
             if is_exception(owner.python):
                 self.store_arguments(owner, self.as_owner(value, span), positional, span)
@@ -365,6 +447,24 @@ class Objects(Enums):
         if callee is None or callee.type == NEVER:
             return callee
         return self.call_value(callee, positional, keywords, span)
+
+    def _adapted(
+        self, found: Any, shown: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression:
+        """A method by functools.partialmethod or functools.singledispatchmethod; the instance stands first."""
+        if isinstance(found, functools.partialmethod):
+            if not isinstance(found.func, FunctionType):
+                raise Unsupported("this partialmethod is not of a plain method", instead="a method that calls the other one")
+            first = [self.captured(shown, one) for one in found.args]
+            named = {name: self.captured(shown, one) for name, one in found.keywords.items()}
+            return self.helper(found.func, shown, [positional[0], *first, *positional[1:]], {**named, **keywords}, span)
+        if len(positional) < 2:
+            raise Unsupported(f"{shown} requires at least 1 positional argument", raises="TypeError")
+        return self.by_class(found.dispatcher, shown, positional, 1, keywords, span)
+
+    def exception_text(self, kind: str, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
+        """Overridden by SpecialMethods: str() and repr() that exceptions have."""
+        raise AssertionError(kind, value, type_, span)
 
     def _class_literal(self, owner: ObjectType) -> typed.Literal:
         return typed.Literal(owner.python, static(owner.name, owner.python), owner.name)
@@ -415,6 +515,16 @@ class Objects(Enums):
             if found is not None:
                 return found
         return super().call_value(callee, positional, keywords, span)
+
+
+def is_descriptor(found: Any, method: str) -> bool:
+    """Whether a class's member is an instance of a user's class that says itself what an attribute is."""
+    return is_user_class(type(found)) and isinstance(member(type(found), method), FunctionType)
+
+
+def known_descriptor(found: Any, name: str) -> typed.Literal:
+    """A descriptor as an object that is known when compiling."""
+    return typed.Literal(found, static(name, found), name)
 
 
 def underlying(method: Any) -> FunctionType:

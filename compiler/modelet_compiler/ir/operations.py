@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import messages, nodes, typed
+from modelet_compiler.ir.arguments import UNPACKED, unknown_names
 from modelet_compiler.ir.environment import Variables, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.program import Program
@@ -202,6 +203,8 @@ class Operations(Variables):
 
     def apply(self, name: str, positional: Arguments, keywords: Keywords, span: Span) -> typed.Expression | None:
         """The result of a registered operation, or None when it does not take these types."""
+        if UNPACKED in keywords:
+            raise unknown_names()
         if any(isinstance(item, typed.Spread) for item in positional):
             from modelet_compiler.operations.spreads import spread_call
 
@@ -298,8 +301,13 @@ class Operations(Variables):
                 return self.switch(argument, type_, one, message, span)
         return None
 
-    def switch(self, operand: typed.Expression, union: UnionType, one: Any, message: Any, span: Span) -> typed.Expression | None:
-        """Runs `one` for each member of a union; members that have no such operation raise what Python raises."""
+    def switch(
+        self, operand: typed.Expression, union: UnionType, one: Any, message: Any, span: Span, always: bool = False
+    ) -> typed.Expression | None:
+        """Runs `one` for each member of a union; members that have no such operation raise what Python raises.
+
+        None when no member has it, unless it may be so (`always`).
+        """
         slot = self.stored(operand, span)
         cases: list[tuple[Type, list[typed.Statement]]] = []
         results: list[typed.Expression] = []
@@ -322,7 +330,7 @@ class Operations(Variables):
             results.append(result)
             joined = self.solver.join(joined, self.solver.shallow(result.type))
         self.environment = before
-        if refused == len(results):
+        if refused == len(results) and not always:
             return None
         if joined == NEVER or isinstance(joined, StaticType):
             self.emit(typed.Switch(slot, cases, span))
@@ -346,9 +354,18 @@ class Operations(Variables):
     def required(self, name: str, positional: Arguments, keywords: Keywords, span: Span, shown: str = "") -> typed.Expression:
         """Like `apply`, but refuses when the operation does not take these types."""
         result = self.apply(name, positional, keywords, span)
+        if result is None and "." in name:
+            iterated = [value if at == 0 else self._iterated_instance(value, span) for at, value in enumerate(positional)]
+            if any(new is not old for new, old in zip(iterated, positional, strict=True)):
+                result = self.apply(name, iterated, keywords, span)
         if result is None:
             raise messages.refusal(name, [self.solver.resolve(item.type) for item in positional], list(keywords), shown)
         return result
+
+    def _iterated_instance(self, value: typed.Expression, span: Span) -> typed.Expression:
+        """An iterator of an instance where an operation takes whatever can be iterated, any other value as it is."""
+        type_ = self.solver.shallow(value.type)
+        return self.iterator(value, type_, span) if isinstance(type_, ObjectType) and self.is_iterable(type_) else value
 
     # ---- kinds of operations
 

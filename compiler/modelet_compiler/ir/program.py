@@ -15,7 +15,7 @@ from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Span, 
 from modelet_compiler.frontend.trace import trace
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import ClassInfo
-from modelet_compiler.ir.solver import Conflict, Solver
+from modelet_compiler.ir.solver import DEEPEST_TYPE, Conflict, Solver, depth_of
 from modelet_compiler.ir.types import (
     ERROR,
     NEVER,
@@ -62,6 +62,7 @@ class Program:
         self.active: list[Any] = []
         self.recursive: set[Any] = set()
         self.final = False
+        self.trying = 0  # how many `try` with handlers are around what is propagated now
         self.changed = False
         self.classes: dict[int, ClassInfo] = {}
         self.tables: dict[tuple[int, str], Any] = {}  # constants of Enum classes
@@ -107,6 +108,8 @@ class Program:
     def _pass(self, entry: nodes.Function, types: tuple[Type, ...]) -> Any:
         self.specialisations = {}
         self.recursive = set()
+        for info in self.classes.values():
+            info.hooks.clear()  # those of earlier passes may be of types that have grown since
         return self.specialise(entry, types)[0]
 
     def specialise(self, function: nodes.Function, types: tuple[Type, ...], site: Any = None) -> tuple[Any, Type]:
@@ -178,6 +181,8 @@ class Program:
         old = self.memo.get(key, NEVER)
         new = self.solver.join(old, type_)
         if self.solver.canonical(new) != self.solver.canonical(old):
+            if depth_of(new) > DEEPEST_TYPE:
+                raise Unsupported("a type contains itself here", "a generator hands out itself, say", "a list, or a class of your own")
             self.changed = True
         self.memo[key] = new
         return new

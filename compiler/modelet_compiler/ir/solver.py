@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from modelet_compiler.ir.types import (
+    BOOL,
     ERROR,
+    FLOAT,
+    INT,
     JSON,
     JSON_UNION,
     NEVER,
@@ -36,6 +39,7 @@ from modelet_compiler.ir.types import (
     VariableType,
     is_function,
     is_tuple_of,
+    members_of,
     tuple_of,
     type_name,
     union_order,
@@ -43,6 +47,7 @@ from modelet_compiler.ir.types import (
 
 LARGEST_UNION = 24
 LENGTHS = 3  # of tuples that one value may have
+DEEPEST_TYPE = 10  # a type that grows with every pass would never settle; open item types count as flat
 MOST_FUNCTIONS = 64  # that may meet in one variable: dispatch tables are long
 
 
@@ -79,9 +84,11 @@ class Solver:
         return VariableType(index)
 
     def shallow(self, type_: Type) -> Type:
-        """A variable's solution so far, its inner variables left as they are."""
+        """A variable's solution so far, its inner variables left as they are. Lists that have become alike are one member."""
         while isinstance(type_, VariableType):
             type_ = self._solution[self.root(type_).index]
+        if isinstance(type_, UnionType) and sum(isinstance(member, ListType) for member in type_.members) > 1:
+            return self.union(list(type_.members))
         return type_
 
     def canonical(self, type_: Type) -> Type:
@@ -136,6 +143,8 @@ class Solver:
                 self.include(variable, self.shallow(type_))
             return
         old = self._solution[variable.index]
+        if depth_of(type_) > DEEPEST_TYPE:
+            raise Conflict(RECURSIVE)
         new = self.join(old, type_)
         if self.canonical(new) == self.canonical(old):
             return
@@ -256,17 +265,18 @@ class Solver:
                     member = self._one_exception(member, members)
                 elif isinstance(member, PatternType | MatchType):
                     member = self._one_pattern(member, members)
-                elif is_plain_tuple(member):
+                elif isinstance(member, TupleType):
+                    member = self._one_form(member, members)
+                if is_plain_tuple(member):
                     member = self._any_tuple(member, members)
-                if member != NEVER and member not in members and not any(self._same(member, other) for other in members):
+                if member != NEVER and member not in members and not any(self._one_member(member, other) for other in members):
                     members.append(member)
         members = self._few_tuples(members)
         if ERROR in members:
             return ERROR
-        if JSON in members:
-            members = [member for member in members if member == JSON or not self.become_json(member)]
-        elif len(members) >= len(JSON_UNION.members) and all(member in members for member in JSON_UNION.members):
-            return self.union([JSON, *members])
+        if JSON in members or all(member in members for member in JSON_UNION.members):
+            others = [member for member in members if member != JSON and not self.become_json(member)]
+            members = list(dict.fromkeys([*JSON_UNION.members, *others])) if others else [JSON]
         if not members:
             return NEVER
         if len(members) == 1:
@@ -274,6 +284,33 @@ class Solver:
         if sum(not is_function(member) for member in members) > LARGEST_UNION or len(members) > MOST_FUNCTIONS:
             raise Conflict(f"a value may have {len(members)} different types")
         return UnionType(tuple(sorted(members, key=lambda member: union_order(self.resolve(member)))))
+
+    def _one_member(self, member: Type, other: Type) -> bool:
+        """Whether two members of a union are one, or can be made so."""
+        return not self._unlike(member, other) and self._same(member, other)
+
+    def _unlike(self, member: Type, other: Type) -> bool:
+        """Whether two lists hold nothing that is alike, as far as is known: then each keeps its items' type."""
+        if not isinstance(member, ListType) or not isinstance(other, ListType):
+            return False
+        kinds = [self._kinds(self.shallow(one.item)) for one in (member, other)]
+        return all(kinds) and None not in kinds[0] | kinds[1] and not kinds[0] & kinds[1]
+
+    def _kinds(self, type_: Type) -> set[str | None]:
+        """The classes of a list's items: numbers are one kind; None for what may still be anything."""
+        members = type_.members if isinstance(type_, UnionType) else () if type_ == NEVER else (type_,)
+        if len(members) > 1:
+            members = tuple(member for member in members if member != NONE)
+        return {None if member in (JSON, NONE) or is_function(member) else kind_name(self.shallow(member)) for member in members}
+
+    def _one_form(self, member: TupleType, members: list[Type]) -> Type:
+        """Tuples of one length and class are one member, joined item by item."""
+        for other in [other for other in members if isinstance(other, TupleType) and same_form(member, other)]:
+            members.remove(other)
+            joined = self.join(other, member)
+            assert isinstance(joined, TupleType)
+            member = joined
+        return member
 
     def _one_array(self, array: ArrayType, members: list[Type]) -> ArrayType:
         """Arrays of several dtypes or ranks are one member, since they are one type at run time."""
@@ -389,8 +426,8 @@ class Solver:
             return True
         if wanted == JSON:
             return self.become_json(type_)
-        if isinstance(type_, UnionType):
-            return all(self.fits(member, wanted) for member in type_.members)
+        if isinstance(type_, UnionType) or (type_ == JSON and isinstance(wanted, UnionType)):
+            return all(self.fits(member, wanted) for member in members_of(type_))
         if isinstance(wanted, UnionType):
             return any(self.fits(type_, member) for member in wanted.members)
         if isinstance(type_, ArrayType) and isinstance(wanted, ArrayType):
@@ -411,6 +448,11 @@ class Solver:
         if isinstance(type_, TupleType) and isinstance(wanted, TupleType) and same_form(type_, wanted):
             return all(self.fits(item, other) for item, other in zip(type_.items, wanted.items, strict=True))
         return self._same(type_, wanted)
+
+
+def kind_name(type_: Type) -> str:
+    """The class of a value of this type, with all numbers as one."""
+    return "number" if type_ in (BOOL, INT, FLOAT) else type(type_).__name__
 
 
 def is_plain_tuple(type_: Type) -> bool:
@@ -437,6 +479,11 @@ def parts_of(type_: Type) -> tuple[Type, ...]:
         case IteratorType(_, _, item, parameters):
             return item, *parameters
     return ()
+
+
+def depth_of(type_: Type) -> int:
+    """How deep a type is nested; what is still open counts as flat."""
+    return 1 + max(map(depth_of, parts_of(type_)), default=0)
 
 
 def literal_base(type_: LiteralType) -> Type:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
@@ -9,8 +10,11 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.classes import (
+    HELD,
+    builtin_base,
     dataclass_method,
     defines,
+    extends_collection,
     is_exception,
     is_generated,
     member,
@@ -25,7 +29,9 @@ from modelet_compiler.ir.types import (
     NONE,
     STR,
     DictType,
+    EngineType,
     IteratorType,
+    ListType,
     NotImplementedType,
     ObjectType,
     SetType,
@@ -33,8 +39,10 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     class_name,
+    is_tuple_of,
 )
 from modelet_compiler.standard import instance_parts
+from modelet_compiler.standard.builtin_bases import Dict
 
 NOT_IMPLEMENTED = NotImplementedType()
 ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
@@ -61,9 +69,12 @@ SEQUENCE_ITERATOR = """def __iter__(self):
         yield item
         index += 1""".splitlines()
 INDEXED = frozenset(["[]", "[]=", "del []", "builtins.range", "builtins.hex", "builtins.bin", "builtins.oct"])
+# What takes the keys and values of an instance that gives its keys.
+FROM_MAPPINGS = frozenset(["builtins.dict", "dict.update", "collections.Counter", "Counter.update", "Counter.subtract",
+                           "collections.OrderedDict", "collections.defaultdict"])  # fmt: skip
 # Rules of their own look at instances.
 REFLECTIVE = ("dataclasses.", "copy.", "modelet_compiler.", "builtins.getattr", "builtins.hasattr", "builtins.setattr", "builtins.delattr",
-              "builtins.vars", "builtins.id")  # fmt: skip
+              "builtins.vars", "builtins.id", "_csv.writer", "csv.DictWriter")  # fmt: skip
 # Operations that move values and look at none.
 NEUTRAL = frozenset(["list.append", "list.extend", "list.insert", "list.pop", "list.clear", "list.reverse", "list.copy", "[]", "[]=",
                      "del []", "+", "+=", "*", "builtins.len", "builtins.list", "builtins.tuple", "builtins.enumerate", "builtins.zip",
@@ -91,9 +102,15 @@ class SpecialMethods(Objects):
                 return union
         if name in ("is", "is not") and types == [NONE, NONE]:
             return typed.Literal(name == "is", BOOL)
+        if name in ("+=", "|=") and isinstance(types[1], ObjectType):
+            extended = self._extended(name, positional, types, span)
+            if extended is not None:
+                return extended
         if len(types) == 2 and any(isinstance(type_, ObjectType) for type_ in types):
             if name in COMPARE:
                 return self._compare(name, list(positional), types, span)
+            if name in ("%", "%=") and types[0] == STR:
+                return None  # a template takes everything
             if name in ARITHMETIC or (name.endswith("=") and name[:-1] in ARITHMETIC):
                 return self._arithmetic(name, list(positional), types, span)
             if name == "in" and isinstance(types[1], ObjectType):
@@ -101,13 +118,41 @@ class SpecialMethods(Objects):
             if name in ("is", "is not"):
                 return self._is(name, positional, types, span)
         if name in INDEXED and any(isinstance(type_, ObjectType) for type_ in types):
-            indices = [self._as_index(item, name, at, span) for at, item in enumerate(positional)]
+            indices = [self._as_index(item, name, at, isinstance(types[0], DictType), span) for at, item in enumerate(positional)]
             if any(new is not old for new, old in zip(indices, positional, strict=True)):
                 return self.required(name, indices, keywords, span)
+        if name in FROM_MAPPINGS and types and self._is_mapping(types[-1]):
+            whole = self._mapped(positional[-1], types[-1], span)
+            return self.required(name, [*positional[:-1], whole], keywords, span)
         if types and isinstance(types[0], ObjectType):
             return self._single(name, positional[0], types[0], list(positional[1:]), dict(keywords), span)
         self._hooks_for(name, types)
         return None
+
+    def _is_mapping(self, type_: Type) -> bool:
+        """Whether instances give their keys, which is what a dict asks for first."""
+        return isinstance(type_, ObjectType) and defines(type_.python, "keys") and defines(type_.python, "__getitem__")
+
+    def _extended(self, name: str, positional: Sequence[typed.Expression], types: list[Type], span: Span) -> typed.Expression | None:
+        """`a_list += instance` takes what can be iterated, `a_dict |= instance` what gives its keys."""
+        left, right = positional
+        if name == "+=" and isinstance(types[0], ListType) and isinstance(types[1], ObjectType) and is_iterable(types[1]):
+            return self.required(name, [left, self.iterator(right, types[1], span)], {}, span)
+        if name == "|=" and isinstance(types[0], DictType) and self._is_mapping(types[1]):
+            return self.required(name, [left, self._mapped(right, types[1], span)], {}, span)
+        return None
+
+    def _mapped(self, value: typed.Expression, type_: Type, span: Span) -> typed.Expression:
+        """An instance that gives its keys as a dict. Of a subclass of dict, dict() looks at what it holds unless it iterates otherwise."""
+        if (
+            isinstance(type_, ObjectType)
+            and member(type_.python, "__iter__") is Dict.__iter__
+            and not issubclass(type_.python, OrderedDict)
+        ):
+            held = self.object_attribute(value, HELD, span)
+            assert held is not None
+            return held
+        return self.helper(instance_parts.mapped, "dict", [value], {}, span)
 
     def _mixed_union(
         self, name: str, positional: Sequence[typed.Expression], types: list[Type], keywords: Mapping[str, typed.Expression], span: Span
@@ -117,9 +162,9 @@ class SpecialMethods(Objects):
             return None
         return self._dispatched(name, list(positional), dict(keywords), span)
 
-    def _as_index(self, value: typed.Expression, name: str, position: int, span: Span) -> typed.Expression:
+    def _as_index(self, value: typed.Expression, name: str, position: int, of_dict: bool, span: Span) -> typed.Expression:
         """An instance with `__index__` where an operation takes an int."""
-        indexed = position == 1 if name.endswith(("[]", "[]=")) else True
+        indexed = position == 1 and not of_dict if name.endswith(("[]", "[]=")) else True
         found = self._method_of(value, self.solver.shallow(value.type), "__index__", [], span) if indexed else None
         return value if found is None else found
 
@@ -133,6 +178,8 @@ class SpecialMethods(Objects):
         self, value: typed.Expression, type_: Type, name: str, arguments: list[typed.Expression], span: Span
     ) -> typed.Expression | None:
         """The result of a special method, or None when the class has none of its own."""
+        if isinstance(type_, ObjectType) and lacks(type_.python, name):
+            raise Unsupported(f"`{name}` of {type_.name} is not supported", f"it is that of {builtin_base(type_.python).__name__}")
         if not isinstance(type_, ObjectType) or not defines(type_.python, name) or member(type_.python, name) is None:
             return None
         return self.call_member(value, name, arguments, {}, span)
@@ -230,6 +277,8 @@ class SpecialMethods(Objects):
             found = self._length(value, type_, span) if length else self._method_of(value, type_, SINGLE[name], rest, span)
             if found is not None:
                 return found
+            if name == "builtins.reversed" and defines(type_.python, "__len__") and defines(type_.python, "__getitem__"):
+                return self.helper(instance_parts.backwards, "reversed", [value], {}, span)
             return self._missing_special(name, type_, span)
         if is_iterable(type_):
             return self.apply(name, [self.iterator(value, type_, span), *rest], keywords, span)
@@ -252,10 +301,10 @@ class SpecialMethods(Objects):
             if found is not None:
                 return found
         if is_exception(type_.python):
-            return self._exception_text(kind, value, type_, span)
+            return self.exception_text(kind, value, type_, span)
         return self.compute(STR, "python::default_repr", [(value, type_)], span)
 
-    def _exception_text(self, kind: str, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
+    def exception_text(self, kind: str, value: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
         """str() and repr() of an exception show its arguments."""
         arguments = self.object_attribute(value, "args", span)
         assert arguments is not None
@@ -267,8 +316,14 @@ class SpecialMethods(Objects):
 
     def _shown_arguments(self, kind: str, arguments: typed.Expression, type_: ObjectType, span: Span) -> typed.Expression:
         items = self.solver.shallow(arguments.type)
-        if not isinstance(items, TupleType):
+        if is_tuple_of(items):
+            plain = kind == "str" and not issubclass(type_.python, KeyError)
+            given = [arguments, typed.Literal("" if kind == "str" else type_.name, STR), typed.Literal(plain, BOOL)]
+            return self.helper(instance_parts.shown_arguments, kind, given, {}, span)
+        if items == NEVER:
             return typed.Literal("", STR)
+        if not isinstance(items, TupleType):
+            raise Unsupported(f"the arguments of {type_.name} have too many types", instead="one message")
         if not items.items:
             return typed.Literal("" if kind == "str" else f"{type_.name}()", STR)
         one = self.tuple_item(arguments, items, 0, span) if len(items.items) == 1 else arguments
@@ -386,12 +441,19 @@ def is_iterable(type_: ObjectType) -> bool:
 def keys_in(type_: Type) -> list[ObjectType]:
     """The classes whose instances are keys of dicts or items of sets in a resolved type."""
     match type_:
-        case SetType(item):
+        case SetType(item) | EngineType("frozenset", _, (item,)):
             return object_types(item)
         case DictType(key, value):
             return object_types(key) + keys_in(value)
     parts = [part for value in vars(type_).values() for part in (value if isinstance(value, tuple) else (value,)) if isinstance(part, Type)]
     return [found for part in parts for found in keys_in(part)]
+
+
+def lacks(cls: type, name: str) -> bool:
+    """Whether a subclass of a collection has a special method of that which ours does not give."""
+    if not extends_collection(cls) or defines(cls, name):
+        return False
+    return getattr(cls, name, None) is not getattr(object, name, None)
 
 
 def issubclass_of(type_: Type, other: Type) -> bool:

@@ -96,6 +96,14 @@ class ArrayType(Type):
 
 
 @dataclass(frozen=True)
+class OpenArrayType(Type):
+    """An array whose annotation leaves the dtype open: these may arrive. Only in the signature of an entry function."""
+
+    dtypes: tuple[str, ...]
+    rank: int | None
+
+
+@dataclass(frozen=True)
 class GeneratorType(Type):
     """What a generator function returns: the types of what it yields, of what may be sent in, and of what it returns."""
 
@@ -197,6 +205,8 @@ class EngineType(Type):
 
 
 BYTES = EngineType("bytes", "py::Bytes", iterable=True, hashable=True)
+BYTEARRAY = EngineType("bytearray", "py::ByteArray", iterable=True)
+COMPLEX = EngineType("complex", "py::Complex", hashable=True)
 
 
 def tuple_of(item: Type) -> EngineType:
@@ -433,6 +443,8 @@ def type_name(type_: Type) -> str:
             return " | ".join(map(type_name, sorted(members, key=lambda member: member == NONE)))
         case ArrayType(dtype, rank):
             return f"ndarray[{dtype}{'' if rank is None else f', {rank}-D'}]" if rank != 0 else f"numpy.{dtype}"
+        case OpenArrayType():
+            return "ndarray"
         case GeneratorType(item):
             return f"Iterator[{type_name(item)}]"
         case NativeType(python, _) | IteratorType(python):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
-from typing import Any, Union, get_origin
+from typing import Any, Union, _get_protocol_attrs, get_origin  # type: ignore[attr-defined]
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
@@ -17,6 +17,7 @@ from modelet_compiler.ir.types import (
     NONE,
     STR,
     ArrayType,
+    BoundMethodType,
     ClassType,
     DictType,
     ExceptionType,
@@ -185,6 +186,8 @@ class TypeTests(Operations):
     def _callable(self, value: typed.Expression, span: Span) -> typed.Expression:
         if isinstance(value.type, StaticType):
             return typed.Literal(callable(value.type.value), BOOL)
+        if isinstance(value.type, BoundMethodType):
+            return typed.Literal(True, BOOL)
         return self.where(value, lambda member: any("__call__" in vars(base) for base in python_class(member).__mro__), span)
 
     def compare_classes(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression | None:
@@ -288,4 +291,22 @@ def is_instance(type_: Type, classes: tuple[type, ...]) -> bool:
     """`isinstance` by type; a bool is an int, a numpy float64 a float."""
     if isinstance(type_, DictType) and type_.kind == "mapping" and issubclass(dict, classes):
         return True
-    return issubclass(python_class(type_), classes)
+    return any(is_kind_of(python_class(type_), cls) for cls in classes)
+
+
+def is_kind_of(cls: type, wanted: type) -> bool:
+    """Whether instances of one class are instances of another. Raises Unsupported where that depends on the instance."""
+    if not getattr(wanted, "_is_protocol", False) or wanted in cls.__mro__:
+        return issubclass(cls, wanted)
+    names = _get_protocol_attrs(wanted)
+    methods = {name for name in names if callable(getattr(wanted, name, None))}
+    if methods == names:
+        return issubclass(cls, wanted)
+    fields = getattr(cls, "__dataclass_fields__", {})
+    missing = {name for name in names if name not in fields and not hasattr(cls, name)}
+    if missing - methods:
+        shown = ", ".join(sorted(missing - methods))
+        raise Unsupported(
+            f"isinstance of the protocol {wanted.__name__} is not supported here", f"an instance may have `{shown}`", "hasattr"
+        )
+    return not missing and all(getattr(cls, name) is not None for name in methods)

@@ -6,7 +6,7 @@ return, and which C++ function computes it", and later hands over what must be c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -29,12 +29,21 @@ class NativeCall:
     """A call that was accepted: `cpp` is called as `cpp(call, a, b, …)` with the arguments named in `passes`, in that order.
 
     `passes` holds positions (int) or keywords (str) of the Python call; constants that are compiled in are left out. The C++
-    function takes `modelet::Call &` first, returns the C++ form of `result`, and may set `call.error`.
+    function takes `modelet::Call &` first, returns the C++ form of `result`, and may set `call.error`. What is `internal` does not
+    exist in Python: only Python of ours (standard/) may call it.
     """
 
     result: Type
     cpp: str
     passes: tuple[int | str, ...]
+    internal: bool = False
+
+
+@dataclass(frozen=True)
+class PythonCall:
+    """A call that is compiled from Python of ours (standard/): `function(object, arguments…)`, which may call the object's natives."""
+
+    function: Callable[..., Any]
 
 
 class Refused(Exception):
@@ -62,7 +71,10 @@ class NativeParts:
     header: str = ""  # declarations the emitted functions need, included before them
     kernels: frozenset[str] = frozenset()  # kernel families the code calls: "linear", "attention", …
     weights: list[WeightTensor] = field(default_factory=list)
+    service: str = ""  # C++ name of a `modelet::Service`, which compiled code finds by `modelet_services::<name>`
     codec: str = ""  # C++ name of a `modelet::TextCodec`, for tokenizers
+    tool_format: str = ""  # how the model writes tool calls and reasoning: rows of engine/openai/chat/formats.h
+    reasoning_format: str = ""
     manifest: dict[str, Any] = field(default_factory=dict)  # merged into the manifest: licences, kernels, …
 
 
@@ -75,7 +87,7 @@ class NativeObject(Protocol):
         """The type (and constant value) of `object.name`. Raises Refused."""
         ...
 
-    def call(self, method: str, positional: Sequence[Argument], keywords: Mapping[str, Argument]) -> NativeCall:
+    def call(self, method: str, positional: Sequence[Argument], keywords: Mapping[str, Argument]) -> NativeCall | PythonCall:
         """The rule of `object.method(…)`; `method` is "__call__" for `object(…)`. Raises Refused."""
         ...
 
@@ -91,8 +103,8 @@ class Adapter(Protocol):
         """Looks at the type by name, without importing its library."""
         ...
 
-    def lower(self, value: Any, name: str) -> NativeObject:
-        """The native object for `value`, under a C++ identifier. Raises Refused."""
+    def lower(self, value: Any, name: str, metadata: Sequence[object] = (), /) -> NativeObject:
+        """The native object for `value`, under a C++ identifier; `metadata` is what `@compile` was given. Raises Refused."""
         ...
 
 

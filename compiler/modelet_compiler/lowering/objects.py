@@ -9,7 +9,7 @@ import operator
 import random
 import re
 from collections import Counter, OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType
 from typing import Any
@@ -17,10 +17,11 @@ from typing import Any
 import numpy as np
 
 from modelet_compiler.frontend.annotations import is_named
-from modelet_compiler.ir.classes import is_compiled_class
+from modelet_compiler.ir.classes import is_compiled_class, is_enum
 from modelet_compiler.ir.types import (
     BOOL,
     BYTES,
+    COMPLEX,
     FLOAT,
     INT,
     NEVER,
@@ -47,8 +48,8 @@ from modelet_compiler.lowering.adapter import ADAPTERS, NativeObject
 from modelet_compiler.lowering.regex.shape import pattern_type
 from modelet_compiler.lowering.registry import fill_adapters
 
-PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, bytes: BYTES, type(Ellipsis): EllipsisType(),
-                           type(NotImplemented): NotImplementedType()}  # fmt: skip
+PLAIN: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, bytes: BYTES, complex: COMPLEX,
+                           type(Ellipsis): EllipsisType(), type(NotImplemented): NotImplementedType()}  # fmt: skip
 CALLABLE = (
     functools.partial,
     functools._lru_cache_wrapper,
@@ -89,7 +90,7 @@ def captured_type(value: Any) -> Type | None:
         return _kind_of_dict(value)
     if type(value) is random.Random:
         return EngineType("Random", "py::Random")
-    if isinstance(value, enum.Enum) and not isinstance(value, enum.Flag):
+    if isinstance(value, enum.Enum) and is_enum(type(value)):
         return enum_type(type(value))
     if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
         return pattern_type(value)
@@ -195,8 +196,9 @@ def qualified_name(value: Any) -> str:
 class NativeObjects:
     """The objects of one library that adapters lower, each lowered once."""
 
-    def __init__(self) -> None:
+    def __init__(self, metadata: Sequence[object] = ()) -> None:
         fill_adapters()
+        self._metadata = metadata
         self._found: dict[int, NativeObject | None] = {}
         self._keep: list[Any] = []
         self.used: list[NativeObject] = []
@@ -211,7 +213,7 @@ class NativeObjects:
     def _lower(self, value: Any, name: str) -> NativeObject | None:
         for adapter in ADAPTERS:
             if adapter.matches(value):
-                native = adapter.lower(value, self._unique(name))
+                native = adapter.lower(value, self._unique(name), self._metadata)
                 self.used.append(native)
                 return native
         return None

@@ -7,7 +7,12 @@ from importlib.util import find_spec
 
 from modelet_compiler.lowering.adapter import ADAPTERS
 
-MODULES = ("modelet_compiler.lowering.regions", "modelet_compiler.lowering.tokenizers", "modelet_compiler.lowering.sentence_transformers")
+MODULES = (
+    "modelet_compiler.lowering.regions",
+    "modelet_compiler.lowering.tokenizers",
+    "modelet_compiler.lowering.sentence_transformers",
+    "modelet_compiler.lowering.models",
+)
 """Each defines ADAPTERS_HERE, a tuple of adapters, and imports no model library before an object of that library is seen."""
 
 

@@ -2,29 +2,81 @@
 
 from __future__ import annotations
 
+import calendar
+import collections
+import contextlib
 import datetime
+import decimal
 import difflib
+import fractions
+import graphlib
 import io
+import pathlib
+import queue
+import string
 import urllib.parse
 import uuid
 from typing import Any
 
-from modelet_compiler.standard import datetime_classes, difflib_classes, io_classes, url_functions, uuid_classes
+from modelet_compiler.standard import (
+    chain_classes,
+    datetime_classes,
+    decimal_classes,
+    difflib_classes,
+    exit_stack,
+    fraction_classes,
+    graph_classes,
+    io_classes,
+    path_classes,
+    queue_classes,
+    template_classes,
+    url_functions,
+    uuid_classes,
+)
 
 REPLACED: dict[Any, Any] = {
+    contextlib.ExitStack: exit_stack.ExitStack,
+    collections.ChainMap: chain_classes.ChainMap,
     datetime.date: datetime_classes.date,
     datetime.datetime: datetime_classes.datetime,
     datetime.time: datetime_classes.time,
     datetime.timedelta: datetime_classes.timedelta,
     datetime.timezone: datetime_classes.timezone,
+    decimal.Decimal: decimal_classes.Decimal,
+    decimal.DecimalException: decimal_classes.DecimalException,
+    decimal.DivisionByZero: decimal_classes.DivisionByZero,
+    decimal.InvalidOperation: decimal_classes.InvalidOperation,
+    fractions.Fraction: fraction_classes.Fraction,
+    graphlib.CycleError: graph_classes.CycleError,
+    graphlib.TopologicalSorter: graph_classes.TopologicalSorter,
     difflib.SequenceMatcher: difflib_classes.SequenceMatcher,
     io.StringIO: io_classes.StringIO,
+    pathlib.Path: path_classes.PosixPath,
+    pathlib.PosixPath: path_classes.PosixPath,
+    pathlib.PurePath: path_classes.PurePosixPath,
+    pathlib.PurePosixPath: path_classes.PurePosixPath,
+    queue.Empty: queue_classes.Empty,
+    queue.Full: queue_classes.Full,
+    queue.LifoQueue: queue_classes.LifoQueue,
+    queue.PriorityQueue: queue_classes.PriorityQueue,
+    queue.Queue: queue_classes.Queue,
+    queue.SimpleQueue: queue_classes.Queue,
+    string.Template: template_classes.Template,
     uuid.UUID: uuid_classes.UUID,
 }
 
 
-INSTANCES = (datetime.date, datetime.time, datetime.timedelta, datetime.timezone, uuid.UUID)
+OFFICIAL_CHUNKS = ("openai.types.chat.chat_completion_chunk", "openai.types.completion_usage")
+NAMES: Any = tuple(map(type, (calendar.month_name, calendar.day_name)))
+INSTANCES = (*NAMES, string.Template, datetime.date, datetime.time, datetime.timedelta, datetime.timezone, uuid.UUID, decimal.Decimal,
+             fractions.Fraction, pathlib.PurePath)  # fmt: skip
+SEEN: dict[int, tuple[Any, int, bool]] = {}  # containers by identity, with their lengths and whether they hold such instances
 KEPT: dict[int, tuple[Any, Any]] = {}  # instances by identity, with what stands for them
+
+
+def replaced_class(cls: type) -> type | None:
+    """The class of the standard library that one of ours stands for."""
+    return next((real for real, ours in REPLACED.items() if ours is cls and isinstance(real, type)), None)
 
 
 def stand_in(value: Any) -> Any:
@@ -32,17 +84,52 @@ def stand_in(value: Any) -> Any:
     if value is urllib.parse.urlsplit:  # behind a cache
         return url_functions.urlsplit
     if isinstance(value, type):
-        return REPLACED.get(value, value)
-    if not isinstance(value, INSTANCES):
+        return _official_chunk(value) if value.__module__ in OFFICIAL_CHUNKS else REPLACED.get(value, value)
+    if not holds_instances(value):
         return value
     if id(value) not in KEPT:
-        KEPT[id(value)] = (value, _instance(value))
+        KEPT[id(value)] = (value, _instance(value) if isinstance(value, INSTANCES) else _container(value))
     return KEPT[id(value)][1]
+
+
+def holds_instances(value: Any) -> bool:
+    """Whether something stands for a value, or for one in it."""
+    if type(value) not in (dict, list, tuple, set, frozenset):
+        return isinstance(value, INSTANCES)
+    known = SEEN.get(id(value))
+    if known is None or known[0] is not value or known[1] != len(value):
+        items = [*value, *value.values()] if isinstance(value, dict) else value
+        known = SEEN[id(value)] = (value, len(value), any(map(holds_instances, items)))
+    return known[2]
+
+
+def _container(value: Any) -> Any:
+    """A container of what stands for its items."""
+    if type(value) is dict:
+        return {stand_in(key): stand_in(item) for key, item in value.items()}
+    return type(value)(map(stand_in, value))
+
+
+def _official_chunk(value: type) -> Any:
+    """Loaded only when a function uses the official SDK, which brings pydantic."""
+    from modelet_compiler.standard import openai_chunks
+
+    return getattr(openai_chunks, value.__name__, value)
 
 
 def _instance(value: Any) -> Any:
     made: Any = datetime_classes  # whose Python has no annotations
+    if isinstance(value, NAMES):
+        return list(value)
     match value:
+        case decimal.Decimal():
+            return REPLACED[decimal.Decimal](str(value))
+        case pathlib.PurePath():
+            return REPLACED[type(value)](str(value))
+        case fractions.Fraction():
+            return REPLACED[fractions.Fraction](value.numerator, value.denominator)
+        case string.Template():
+            return REPLACED[string.Template](value.template)
         case datetime.timedelta():
             return made.timedelta(value.days, value.seconds, value.microseconds)
         case datetime.timezone():

@@ -40,7 +40,7 @@ class SentenceTransformerAdapter:
         """By the name of the class."""
         return is_sentence_transformer(value)
 
-    def lower(self, value: Any, name: str) -> NativeObject:
+    def lower(self, value: Any, name: str, _metadata: Sequence[object] = (), /) -> NativeObject:
         """Nothing is exported before encode is called."""
         return NativeSentenceTransformer(value, name)
 
@@ -216,9 +216,15 @@ def _processor_options(model: Any) -> dict[str, object]:
 
     module._call_processor = watch
     try:
-        module.preprocess(["a"])
+        prepared = module.preprocess(["a"])
     finally:
         del module._call_processor
+    modality = prepared.get("modality", "text")
+    if modality != "text" or not seen:
+        raise Refused(
+            f"the model reads texts as {modality!r}: they go through its tokenizer's chat template",
+            "load a folder whose tokenizer has no chat template",
+        )
     return seen
 
 

@@ -64,7 +64,7 @@ class TensorRegionAdapter:
         """Made by outlining only."""
         return isinstance(value, TensorRegion)
 
-    def lower(self, value: TensorRegion, name: str) -> NativeObject:
+    def lower(self, value: TensorRegion, name: str, _metadata: Sequence[object] = (), /) -> NativeObject:
         """Nothing is exported before the region is called."""
         return NativeRegion(value, name.strip("_") or "region")
 

@@ -47,3 +47,13 @@ def total(items: Any, start: Any) -> Any:
     for item in items:
         result = result + item
     return result
+
+
+def total_of_arrays(items: Any) -> Any:
+    """sum(items) of arrays; of none it would be the int 0, which is no array."""
+    result = None
+    for item in items:
+        result = 0 + item if result is None else result + item
+    if result is None:
+        raise NotImplementedError("sum() of no arrays is the int 0, where compiled code has an array; give a start")
+    return result

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, DictType, ListType, ObjectType, TupleType, UnionType
 from modelet_compiler.operations import named_tuples
-from modelet_compiler.operations.comparisons import may_be_ordered, ordered, require_order
+from modelet_compiler.operations.comparisons import has_order, may_be_ordered, ordered, require_order
 from modelet_compiler.operations.lists import item_type
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.standard import extremes, products
@@ -56,7 +56,8 @@ def _of_iterable(context: Context, call: Call, largest: bool) -> typed.Expressio
     if item is None:
         return None
     item = context.solver.shallow(item)
-    require_order(context, item, item, ">" if largest else "<")
+    if not has_order(context, item):
+        return _compared(context, call, largest, source)
     if "default" not in call.keywords:
         name = "max_of" if largest else "min_of"
         return context.compute(item, f"python::{name}", [(source, type_)], call.span)
@@ -64,6 +65,14 @@ def _of_iterable(context: Context, call: Call, largest: bool) -> typed.Expressio
     joined = context.solver.join(item, context.solver.shallow(default.type))
     arguments = [(source, type_), (typed.Literal(largest, BOOL), BOOL), (default, joined)]
     return context.compute_template(joined, "python::best_or<{T}>", {"T": joined}, arguments, call.span)
+
+
+def _compared(context: Context, call: Call, largest: bool, source: typed.Expression) -> typed.Expression | None:
+    """Of values that only Python code can compare."""
+    if "default" in call.keywords:
+        function: Any = extremes.largest_or if largest else extremes.smallest_or
+        return context.helper(function, call.name, [source, call.keywords["default"]], {}, call.span)
+    return context.helper(extremes.largest if largest else extremes.smallest, call.name, [source], {}, call.span)
 
 
 @REGISTRY.rule("keyed min", "keyed max")
@@ -132,12 +141,25 @@ def printed(context: Context, call: Call) -> typed.Expression | None:
     if set(call.keywords) - {"sep", "end", "flush", "file"}:
         return None
     file = call.keywords.get("file")
+    if file is not None and isinstance(context.solver.shallow(file.type), ObjectType):
+        return written(context, call, file)
     if file is not None and file.type != NONE and not (isinstance(file, typed.Literal) and is_stream(file)):
         raise Unsupported("print to a file is not supported", "a compiled function prints to the call's log", "sys.stdout or sys.stderr")
     texts = [context.required("str", [value], {}, call.span) for value in call.positional]
     separator, end = (printed_between(context, call, name, default) for name, default in (("sep", " "), ("end", "\n")))
     arguments = [(separator, STR), (end, STR), *((text, STR) for text in texts)]
     return context.compute(NONE, "python::print", arguments, call.span)
+
+
+def written(context: Context, call: Call, file: typed.Expression) -> typed.Expression:
+    """To an object with a method `write`, part by part."""
+    separator, end = (printed_between(context, call, name, default) for name, default in (("sep", " "), ("end", "\n")))
+    for position, value in enumerate(call.positional):
+        if position:
+            context.method(file, "write", [separator], {}, call.span)
+        context.method(file, "write", [context.required("str", [value], {}, call.span)], {}, call.span)
+    context.method(file, "write", [end], {}, call.span)
+    return typed.Literal(None, NONE)
 
 
 def printed_between(context: Context, call: Call, name: str, default: str) -> typed.Expression:

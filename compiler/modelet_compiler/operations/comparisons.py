@@ -83,7 +83,9 @@ def search(context: Context, call: Call) -> None:
     if call.name == "[]" and not isinstance(type_, DictType):
         return
     if call.name != "[]":
-        refuse_arrays_inside(context, [context.solver.shallow(operand.type) for operand in call.positional])
+        # A dict compares its keys, a list what it holds.
+        compared = [item.type, type_.key] if isinstance(type_, DictType) else [operand.type for operand in call.positional]
+        refuse_arrays_inside(context, [context.solver.shallow(one) for one in compared])
     if not isinstance(type_, ListType | SetType | DictType):
         return
     held = type_.key if isinstance(type_, DictType) else type_.item
@@ -184,6 +186,11 @@ def sortable(context: Context, left: Type, right: Type) -> bool:
     if isinstance(left, TupleType) and isinstance(right, TupleType):
         return all(sortable(context, a, b) for a, b in zip(left.items, right.items, strict=False))
     return False
+
+
+def has_order(context: Context, item: Type) -> bool:
+    """Whether the runtime can sort values of a type, or tell at run time that it cannot."""
+    return sortable(context, item, item) or (isinstance(item, TupleType) and may_be_ordered(context, item, item))
 
 
 def require_order(context: Context, left: Type, right: Type, symbol: str) -> None:

@@ -19,3 +19,16 @@ REGISTRY.compiled["contextlib.contextmanager"] = contexts.contextmanager
 def as_manager(context: Context, call: Call) -> typed.Expression | None:
     """A generator as a context manager."""
     return context.as_manager(call.positional[0], call.span)
+
+
+@REGISTRY.rule(f"{contexts.__name__}.enter", f"{contexts.__name__}.leave")
+def passed(context: Context, call: Call) -> typed.Expression | None:
+    """Into a context, or out of it."""
+    manager = call.positional[0]
+    return context.enter(manager, call.span) if call.name.endswith(".enter") else context.leave(manager, None, call.span)
+
+
+@REGISTRY.rule(f"{contexts.__name__}.throw")
+def thrown(context: Context, call: Call) -> typed.Expression | None:
+    """Out of a context with an exception."""
+    return context.leave(call.positional[0], call.positional[1], call.span)

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.classes import defines, is_exception, object_types
+from modelet_compiler.ir.classes import defines, extends_collection, is_exception, object_types
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTEARRAY,
     BYTES,
+    COMPLEX,
     FLOAT,
     INT,
+    JSON,
     NEVER,
     NONE,
     STR,
@@ -35,7 +38,8 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.operations import Call
 
 COPYING = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
-UNCHANGING = (NONE, BOOL, INT, FLOAT, STR, NEVER, BYTES, RangeType())
+COPIED = ("bytes", "bytearray", "complex", "tuple", "frozenset", "collections.deque")
+UNCHANGING = (JSON, NONE, BOOL, INT, FLOAT, STR, NEVER, BYTES, COMPLEX, RangeType())
 
 
 @REGISTRY.rule("copy.deepcopy")
@@ -66,6 +70,8 @@ def copyable(context: Context, type_: Type, seen: frozenset[int] = frozenset()) 
             return copyable(context, item, seen)
         case DictType(key, value):
             return copyable(context, key, seen) and copyable(context, value, seen)
+        case EngineType(python) if python not in COPIED:
+            return False
         case TupleType(items) | UnionType(items) | EngineType(_, _, items):
             return all(copyable(context, item, seen) for item in items)
         case ArrayType(_, rank):
@@ -92,7 +98,9 @@ def ask(context: Context, type_: ObjectType, kind: str) -> None:
 
 
 def copied_by_attributes(type_: ObjectType) -> bool:
-    """Whether a class leaves copying to the module copy."""
+    """Whether a class leaves copying to the module copy, which gives a new dict or list its items one by one."""
+    if extends_collection(type_.python):
+        return False
     return not is_exception(type_.python) and not any(defines(type_.python, name) for name in COPYING)
 
 
@@ -108,6 +116,8 @@ def shallow(context: Context, call: Call) -> typed.Expression | None:
     if isinstance(type_, ObjectType) and copied_by_attributes(type_):
         ask(context, type_, "copy")
         return context.compute(type_, "python::copy_instance", [(value, type_)], call.span)
-    if type_ in UNCHANGING or isinstance(type_, TupleType | EnumType):
+    if type_ == BYTEARRAY:
+        return context.method(value, "copy", [], {}, call.span)
+    if (type_ in UNCHANGING and type_ != JSON) or isinstance(type_, TupleType | EnumType):
         return context.compute(type_, "copy", [(value, type_)], call.span, raises=False, plain=True)
     return None

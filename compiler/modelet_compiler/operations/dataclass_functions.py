@@ -100,7 +100,7 @@ def astuple(context: Context, call: Call) -> typed.Expression | None:
     return context.helper(function, "dataclasses.astuple", list(call.positional), {}, call.span)
 
 
-@REGISTRY.rule(f"{PARTS}dict_part", f"{PARTS}tuple_part")
+@REGISTRY.rule(f"{PARTS}dict_part", f"{PARTS}present_part", f"{PARTS}tuple_part")
 def part(context: Context, call: Call) -> typed.Expression | None:
     """Containers are rebuilt, dataclasses in them converted, everything else deeply copied."""
     value, span = call.positional[0], call.span
@@ -111,9 +111,12 @@ def part(context: Context, call: Call) -> typed.Expression | None:
     if type_ in (*IMMUTABLE, BYTES) or isinstance(type_, EnumType):
         return value
     if isinstance(type_, ObjectType) and dataclasses.is_dataclass(type_.python):
+        if name == "present_part":
+            raise Unsupported("`model_dump(exclude_none=True)` is not supported for a model that holds a dataclass", instead="a model")
         return context.required("dataclasses.asdict" if name == "dict_part" else "dataclasses.astuple", [value], {}, span)
-    if isinstance(type_, ObjectType) and is_model(type_.python) and name == "dict_part":
-        return context.call_member(value, "model_dump", [], {}, span)
+    if isinstance(type_, ObjectType) and is_model(type_.python) and name != "tuple_part":
+        keywords: dict[str, typed.Expression] = {"exclude_none": typed.Literal(True, BOOL)} if name == "present_part" else {}
+        return context.call_member(value, "model_dump", [], keywords, span)
     if isinstance(type_, ListType):
         return context.helper(dataclass_parts.listed, "dataclasses", [itself, value], {}, span)
     if isinstance(type_, DictType) and type_.kind == "dict":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, NONE, STR, DictType, ListType, TupleType, Type
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, DictType, ListType, TupleType, Type
 from modelet_compiler.operations.json_values import holds_json
 from modelet_compiler.operations.registry import REGISTRY
 
@@ -51,6 +51,25 @@ def key_in(context: Context, call: Call) -> typed.Expression | None:
         arguments = [(item, found), (container, type_)]
         return context.compute(BOOL, "python::contains", arguments, call.span, raises=holds_json(context, found))
     return None
+
+
+@REGISTRY.rule("[]", "del []")
+def at_other_key(context: Context, call: Call) -> typed.Expression | None:
+    """A key that is of another type than the dict's keys: it may still equal one of them, or is a KeyError."""
+    if len(call.positional) != 2:
+        return None
+    dictionary, key = call.positional
+    type_, found = context.solver.shallow(dictionary.type), context.solver.shallow(key.type)
+    if not isinstance(type_, DictType) or type_.kind != "dict" or found not in OTHER_KEYS:
+        return None
+    if context.solver.shallow(type_.key) == NEVER or context.solver.fits(found, type_.key):
+        return None
+    result = context.solver.shallow(type_.value) if call.name == "[]" else NONE
+    cpp = "python::index" if call.name == "[]" else "python::remove_at"
+    return context.compute(result, cpp, [(dictionary, type_), (key, found)], call.span)
+
+
+OTHER_KEYS = (NONE, BOOL, INT, FLOAT, STR)
 
 
 @REGISTRY.rule("dict.get", "dict.pop")

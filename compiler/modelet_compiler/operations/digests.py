@@ -8,6 +8,8 @@ from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BYTES, INT, STR, EngineType
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.operations.standard_library import register
+from modelet_compiler.standard import hmac_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -35,6 +37,8 @@ REGISTRY.add(
         ("base64.urlsafe_b64encode(s: bytes) -> bytes", "python::encode_base64_url"),
     ]
 )
+register("hmac", hmac_functions, ["new", "digest", "compare_digest"])
+register("_hashlib", hmac_functions, ["compare_digest"])
 DECODERS = {
     "base64.b64decode": "decode_base64", "base64.standard_b64decode": "decode_base64", "base64.urlsafe_b64decode": "decode_base64_url",
     "binascii.unhexlify": "decode_hex", "binascii.a2b_hex": "decode_hex",

@@ -12,6 +12,7 @@ from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import mixed_in
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, DictType, EnumType, ListType, ObjectType, TupleType, Type, UnionType
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import string_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -84,6 +85,8 @@ def format_map(context: Context, call: Call) -> typed.Expression | None:
     if text is not None:
         return Template(context, call, call.positional[1]).build(text)
     type_ = context.solver.shallow(call.positional[1].type)
+    if isinstance(type_, ObjectType):
+        return context.helper(string_functions.format_map, "format_map", list(call.positional), {}, call.span)
     if not isinstance(type_, DictType):
         return None
     check_fields(context, call.positional[1:])

@@ -8,6 +8,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTEARRAY,
     BYTES,
     INT,
     NEVER,
@@ -31,6 +32,7 @@ from modelet_compiler.ir.types import (
 )
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.operations.views import is_view, part_of, view_type
+from modelet_compiler.standard import functional
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -112,6 +114,14 @@ NAMES: dict[type[Type], str] = {
 
 
 @REGISTRY.rule("builtins.iter")
+def called(context: Context, call: Call) -> typed.Expression | None:
+    """`iter(function, sentinel)`."""
+    if len(call.positional) != 2 or call.keywords:
+        return None
+    return context.helper(functional.until, "iter", list(call.positional), {}, call.span)
+
+
+@REGISTRY.rule("builtins.iter")
 def iterator(context: Context, call: Call) -> typed.Expression | None:
     """Of anything that a loop can run over; an iterator is its own."""
     if len(call.positional) != 1 or call.keywords:
@@ -121,8 +131,8 @@ def iterator(context: Context, call: Call) -> typed.Expression | None:
     if isinstance(type_, GeneratorType) or (isinstance(type_, IteratorType) and not type_.view):
         return value if isinstance(value, typed.Read | typed.Temporary) else None
     item = iteration_item(context.solver, type_)
-    if type_ == BYTES:
-        made = IteratorType("bytes_iterator", "py::BytesIterator", INT)
+    if type_ in (BYTES, BYTEARRAY):
+        made = IteratorType(f"{type_.python}_iterator", "py::BytesIterator" if type_ == BYTES else "py::ByteArrayIterator", INT)
         return context.compute(made, "python::iterate", [(value, type_)], call.span, raises=False)
     if isinstance(type_, EngineType) and (is_tuple_of(type_) or is_frozenset(type_)):
         made = IteratorType(f"{type_.python.removeprefix('frozen')}_iterator", "py::Iterator<{0}>", type_.parameters[0], (type_,))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
 
-PLAIN = ["count", "cycle", "repeat", "accumulate", "pairwise", "compress", "takewhile", "dropwhile", "filterfalse"]
+PLAIN = ["count", "cycle", "repeat", "accumulate", "pairwise", "compress", "takewhile", "dropwhile", "filterfalse", "batched"]
 REGISTRY.compiled.update({f"itertools.{name}": getattr(itertools_functions, name) for name in PLAIN})
 REGISTRY.compiled["builtins.chain.from_iterable"] = itertools_functions.from_iterable
 OF_ANY_LENGTH = {"combinations": itertools_functions.combinations, "permutations": itertools_functions.permutations}

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
+from modelet_compiler.ir.classes import mixed_in
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTES,
     INT,
     JSON,
     NONE,
     STR,
     DictType,
+    EnumType,
     ExceptionType,
     ListType,
     RangeType,
@@ -66,6 +69,8 @@ def loads(context: Context, call: Call) -> typed.Expression | None:
     if type_ == JSON:
         message = typed.Literal("the JSON object must be str, bytes or bytearray, not {}", STR)
         text = context.compute(STR, "python::json_text", [(text, JSON), (message, STR)], call.span)
+    elif type_ == BYTES:
+        text = context.helper(json_functions.text_of, "json.loads", [text], {}, call.span)
     elif type_ != STR:
         return None
     return context.compute(JSON, "python::loads", [(text, STR), (typed.Literal(TRAILING, BOOL), BOOL)], call.span)
@@ -77,15 +82,11 @@ def dumps(context: Context, call: Call) -> typed.Expression | None:
     if len(call.positional) != 1 or set(call.keywords) - {*FLAGS, "check_circular", "indent", "separators", "default"}:
         return None
     value = call.positional[0]
+    default = call.keywords.get("default")
+    if default is not None and default.type != NONE and asks_default(context, value.type):
+        value = context.helper(json_functions.converted, "json.dumps", [value, default], {}, call.span)
     type_ = context.solver.shallow(value.type)
     require_json(context, type_)
-    default = call.keywords.get("default")
-    if default is not None and default.type != NONE and has_other(context, type_):
-        raise Unsupported(
-            "json.dumps calls `default` here, which is not supported",
-            "a set or range is in the value",
-            "convert it first, as by `sorted(…)`",
-        )
     arguments: list[tuple[Any, Type]] = [(value, type_)]
     for name in FLAGS:
         given = call.keywords.get(name, typed.Literal(DEFAULTS[name], BOOL))
@@ -131,6 +132,8 @@ def require_json(context: Context, type_: Type) -> None:
             require_json(context, item)
         case DictType(key, value):
             for member in members_of(context.solver.shallow(key)):
+                if isinstance(member, EnumType) and mixed_in(member.python) is not None:
+                    continue
                 if not isinstance(member, TupleType) and member != JSON and class_name(member) not in (*SCALARS, "Never"):
                     raise Unsupported(f"keys must be str, int, float, bool or None, not {class_name(member)}", instead="`str(key)`")
             require_json(context, value)
@@ -142,12 +145,24 @@ def require_json(context: Context, type_: Type) -> None:
                 require_json(context, part)
         case SetType() | RangeType():
             return
+        case EnumType() if mixed_in(type_.python) is not None:
+            return
         case _:
             if type_ != JSON and class_name(type_) not in (*SCALARS, "Never"):
                 raise Unsupported(
                     f"Object of type {class_name(type_)} is not JSON serializable",
                     instead="convert it first, as with `.tolist()` or a dict",
+                    raises="TypeError",
                 )
+
+
+def asks_default(context: Context, type_: Type) -> bool:
+    """Whether json.dumps calls `default` for something in a value."""
+    try:
+        require_json(context, type_)
+    except Unsupported:
+        return True
+    return has_other(context, type_)
 
 
 def has_other(context: Context, type_: Type) -> bool:

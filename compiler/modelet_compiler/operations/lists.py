@@ -8,6 +8,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import ListType, Type
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import ordering
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -108,15 +109,16 @@ def _descending(context: Context, call: Call) -> Any:
 def _sorted(context: Context, call: Call) -> typed.Expression | None:
     if len(call.positional) != 1 or set(call.keywords) - {"reverse", "key"}:
         return None
-    _check_order(context, iteration_item(context.solver, context.solver.shallow(call.positional[0].type)))
+    if not _has_order(context, iteration_item(context.solver, context.solver.shallow(call.positional[0].type))):
+        return context.helper(ordering.sorted_any, "sorted", [call.positional[0], _descending(context, call)[0]], {}, call.span)
     return _listed(context, call, "python::sorted<{T}>", [_descending(context, call)])
 
 
-def _check_order(context: Context, item: Any) -> None:
-    from modelet_compiler.operations.comparisons import require_order
+def _has_order(context: Context, item: Any) -> bool:
+    """Whether the runtime can compare these values, or tell that they cannot be compared."""
+    from modelet_compiler.operations.comparisons import has_order
 
-    if item is not None:
-        require_order(context, context.solver.shallow(item), context.solver.shallow(item), "<")
+    return item is None or has_order(context, context.solver.shallow(item))
 
 
 def _sort(context: Context, call: Call) -> typed.Expression | None:
@@ -127,13 +129,15 @@ def _sort(context: Context, call: Call) -> typed.Expression | None:
     if len(call.positional) != 1 or set(call.keywords) - {"reverse", "key"}:
         return None
     assert isinstance(type_, ListType)
-    _check_order(context, type_.item)
+    if not _has_order(context, type_.item):
+        return context.helper(ordering.sort_any, "sort", [receiver, _descending(context, call)[0]], {}, call.span)
     return context.compute(NONE, "python::sort", [(receiver, type_), _descending(context, call)], call.span)
 
 
 def _keyed_sorted(context: Context, call: Call) -> typed.Expression | None:
     items, keys = call.positional
-    _check_order(context, item_type(keys))
+    if not _has_order(context, item_type(keys)):
+        return context.helper(ordering.sorted_items, "sorted", [items, keys, _descending(context, call)[0]], {}, call.span)
     return context.compute(items.type, "python::sorted_by", [(items, items.type), (keys, keys.type), _descending(context, call)], call.span)
 
 
@@ -141,7 +145,8 @@ def _keyed_sort(context: Context, call: Call) -> typed.Expression | None:
     from modelet_compiler.ir.types import NONE
 
     receiver, items, keys = call.positional
-    _check_order(context, item_type(keys))
+    if not _has_order(context, item_type(keys)):
+        return context.helper(ordering.sort_items, "sort", [receiver, items, keys, _descending(context, call)[0]], {}, call.span)
     context.solver.unify(item_type(receiver), item_type(items))
     arguments = [(receiver, receiver.type), (items, items.type), (keys, keys.type), _descending(context, call)]
     return context.compute(NONE, "python::sort_by", arguments, call.span)

@@ -13,6 +13,7 @@ from modelet_compiler.ir.typed import Expression, Literal
 from modelet_compiler.ir.types import (
     BOOL,
     BYTES,
+    COMPLEX,
     FLOAT,
     INT,
     NEVER,
@@ -214,8 +215,8 @@ def normal(solver: Solver, type_: Type) -> Type:
 
 def constant_type(value: Any) -> Type:
     """The type of a plain constant."""
-    types: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, bytes: BYTES, type(Ellipsis): EllipsisType(),
-                               type(NotImplemented): NotImplementedType()}  # fmt: skip
+    types: dict[type, Type] = {type(None): NONE, bool: BOOL, int: INT, float: FLOAT, str: STR, bytes: BYTES, complex: COMPLEX,
+                               type(Ellipsis): EllipsisType(), type(NotImplemented): NotImplementedType()}  # fmt: skip
     if isinstance(value, tuple):
         return TupleType(tuple(constant_type(item) for item in value))
     return types[type(value)]

@@ -14,7 +14,26 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
 
-REAL = ["sqrt", "exp", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos", "sinh", "cosh", "atanh", "acosh"]
+REAL = [
+    "sqrt",
+    "exp",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "sinh",
+    "cosh",
+    "atanh",
+    "acosh",
+    "gamma",
+    "lgamma",
+]
 TOTAL = ["atan", "tanh", "asinh", "erf", "erfc", "cbrt", "fabs", "degrees", "radians"]
 
 REGISTRY.add([(f"math.{name}(x: real, /) -> float", f"python::math_{name}") for name in REAL])
@@ -84,6 +103,12 @@ def is_mixed(context: Context, value: typed.Expression, call: Call) -> bool:
     return isinstance(type_, UnionType) and all(context.solver.shallow(member) in NUMBERS for member in type_.members)
 
 
+def as_floats(context: Context, values: typed.Expression, call: Call) -> typed.Expression:
+    """A list of the numbers as floats."""
+    made: typed.Expression = context.helper(products.floats, call.name, [values], {}, call.span)
+    return made
+
+
 @REGISTRY.rule("math.prod")
 def product(context: Context, call: Call) -> typed.Expression | None:
     """Of ints an int; of floats a float, once there is one."""
@@ -112,7 +137,8 @@ def length(context: Context, call: Call) -> typed.Expression | None:
 @REGISTRY.rule("math.dist")
 def distance(context: Context, call: Call) -> typed.Expression | None:
     """Between two points."""
-    found = [numbers_of(context, value, call) for value in call.positional]
+    values = [as_floats(context, value, call) if is_mixed(context, value, call) else value for value in call.positional]
+    found = [numbers_of(context, value, call) for value in values]
     if call.keywords or len(found) != 2:
         return None
     arguments = [(one[0], one[1]) for one in found if one is not None]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import typed
+from modelet_compiler.ir.arguments import Wanted, unknown_number
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, DictType, ListType, TupleType, Type, members_of, static
 from modelet_compiler.lowering.objects import is_plain
 from modelet_compiler.operations.matching import constant_type
@@ -29,6 +30,7 @@ def new(context: Calls, cls: Any, positional: list[typed.Expression], keywords: 
     """`Point(1, y=2)`."""
     refuse_changes(cls)
     name, fields = cls.__name__, cls._fields
+    positional = spread_out(context, cls, positional, keywords, span)
     if len(positional) > len(fields):
         raise Unsupported(f"{name}() takes {len(fields)} values but {len(positional)} were given")
     given = dict(zip(fields, positional, strict=False))
@@ -40,6 +42,20 @@ def new(context: Calls, cls: Any, positional: list[typed.Expression], keywords: 
         if field not in given:
             given[field] = default(cls, field)
     return made(context, cls, [given[field] for field in fields], span)
+
+
+def spread_out(context: Calls, cls: Any, positional: list[typed.Expression], keywords: Keywords, span: Span) -> list[typed.Expression]:
+    """`Point(*values)`: as many values as there are fields."""
+    if not any(isinstance(value, typed.Spread) for value in positional):
+        return positional
+    *plain, last = positional
+    if keywords or not isinstance(last, typed.Spread) or any(isinstance(value, typed.Spread) for value in plain):
+        raise unknown_number()
+    left = cls._fields[len(plain) :]
+    required = [field for field in left if field not in cls._field_defaults]
+    wanted = Wanted(required, [default(cls, field) for field in left[len(required) :]], more=False)
+    values, _ = context.unpacked(last, f"{cls.__name__}.__new__", len(plain) + 1, wanted, span)
+    return [*plain, *values]
 
 
 def default(cls: Any, field: str) -> typed.Expression:

@@ -2,7 +2,7 @@
 
 array: an operand with a dtype of its own, lists converted; operand: a Python number may stay one; int, float: a number; axis: None, an
 int or ints; line: None or an int; const: known when compiling; flag: True or False, known when compiling; dtype: its name; any: as it
-is; shape: an int or a tuple of ints; none: must be left out.
+is; shape: an int or a tuple of ints; none: must be left out; false: left out, or False.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def bound(context: Any, call: Any, signature: str) -> Bound | None:
         kind, _, default = rest.partition("=")
         value = given.pop(name, None)
         if value is None:
-            if not default and kind not in ("none", "dtype"):
+            if not default and kind not in ("none", "dtype", "false"):
                 return None
             value = _default(kind, default)
         read = READERS[kind](Given(context, value, name, call.span)) if value is not None else None
@@ -83,7 +83,7 @@ MISFIT = object()
 
 
 def _default(kind: str, text: str) -> typed.Expression | None:
-    if kind in ("none", "dtype") or (kind in ("array", "operand", "any", "str") and text == "None"):
+    if kind in ("none", "dtype", "false") or (kind in ("array", "operand", "any", "str") and text == "None"):
         return None
     value = ast.literal_eval(text)
     return typed.Literal(value, constant_type(value))
@@ -103,15 +103,15 @@ def _operand(given: Given) -> Any:
     return found if found is not None else MISFIT
 
 
-def integer(context: Any, value: typed.Expression, span: Any) -> typed.Expression | None:
-    """An int, a bool or one of numpy's ints, as an int."""
+def integer(context: Any, value: typed.Expression, span: Any, *, or_array: bool = False) -> typed.Expression | None:
+    """An int, a bool or one of numpy's ints, as an int. `or_array`: what may be an array is one."""
     type_ = shallow(context, value)
     if type_ == INT:
         return value
     if type_ == BOOL:
         made: typed.Expression = context.compute(INT, "copy", [(value, INT)], span, raises=False, plain=True)
         return made
-    if isinstance(type_, ArrayType) and "int" in type_.dtype and type_.rank in (0, None):
+    if isinstance(type_, ArrayType) and "int" in type_.dtype and type_.rank in ((0,) if or_array else (0, None)):
         return compute(context, INT, "np::as_index", [value], span)
     return None
 
@@ -172,7 +172,11 @@ def _none(given: Given) -> None:
         raise Unsupported(f"`{given.name}=` is not supported here", f"this is {shown}", "leave it out")
 
 
+def _false(given: Given) -> Any:
+    return None if not constant_bool(given.value, False, given.name) else MISFIT
+
+
 READERS: dict[str, Reader] = {
     "array": _array, "operand": _operand, "int": _int, "float": _float, "axis": _axis, "line": _line, "const": _const, "flag": _flag,
-    "dtype": _dtype, "any": _any, "str": _text, "none": _none,
+    "dtype": _dtype, "any": _any, "str": _text, "none": _none, "false": _false,
 }  # fmt: skip

@@ -6,13 +6,13 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, ListType, TupleType, Type
+from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, ListType, TupleType, Type, tuple_of
 from modelet_compiler.operations.numpy_arguments import bound, integer
 from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_reduce import accumulator
 from modelet_compiler.operations.numpy_shape import shape_argument
-from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand, result_dtype
+from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand
 from modelet_compiler.operations.registry import REGISTRY
 
 ZERO, ONE = typed.Literal(0, INT), typed.Literal(1, INT)
@@ -223,7 +223,7 @@ def split(context: Any, call: Any) -> typed.Expression | None:
     item = context.site_variable((context.key, call.span, "split"))
     context.solver.include(item, ArrayType(given.ary.dtype, given.ary.rank))
     result = ListType(item)
-    count = integer(context, given.indices_or_sections, call.span)
+    count = integer(context, given.indices_or_sections, call.span, or_array=True)
     if count is not None:
         even = typed.Literal(call.name != "numpy.array_split", BOOL)
         return compute(context, result, "np::split", [given.ary.value, count, axis, even], call.span)
@@ -274,7 +274,8 @@ def unravel(context: Any, call: Any) -> typed.Expression | None:
     if where is None:
         return None
     if rank is None:
-        raise Unsupported("numpy.unravel_index needs a shape whose length is known", instead="`divmod`, or `a.shape[0], a.shape[1]`")
+        item = ArrayType("int64", context.solver.shallow(where.type).rank)
+        return compute(context, tuple_of(item), "np::unravel_all", [where, shape], call.span)
     result = TupleType((ArrayType("int64", context.solver.shallow(where.type).rank),) * rank)
     return compute(context, result, f"np::unravel<{rank}>", [where, shape], call.span)
 
@@ -391,30 +392,3 @@ def bits(context: Any, call: Any) -> typed.Expression | None:
     rank = 1 if given.axis.type == NONE else given.a.rank
     little = typed.Literal(given.bitorder == "little", BOOL)
     return compute(context, ArrayType("uint8", rank), "np::packed" if pack else "np::unpacked", [value, given.axis, little], call.span)
-
-
-@REGISTRY.rule("numpy.select")
-def select(context: Any, call: Any) -> typed.Expression | None:
-    """The first choice whose condition holds."""
-    given = bound(context, call, "condlist:any choicelist:any default:operand=0")
-    conditions = display(context, given.condlist, call.span) if given is not None else None
-    choices = display(context, given.choicelist, call.span) if given is not None else None
-    if given is None or not conditions or choices is None or len(conditions) != len(choices):
-        return None
-    items = [operand(context, choice, call.span) for choice in choices]
-    found = [item for item in items if item is not None]
-    if len(found) != len(items):
-        return None
-    every = [*found, given.default]
-    dtype = (
-        result_dtype(every)
-        if any(not item.weak for item in every)
-        else "float64"
-        if any(item.dtype == "float64" for item in every)
-        else "int64"
-    )
-    result: typed.Expression = stored_as(context, given.default, dtype, call.span).value
-    for condition, item in zip(reversed(conditions), reversed(found), strict=True):
-        choice = stored_as(context, item, dtype, call.span).value
-        result = context.required("numpy.where", [condition, choice, result], {}, call.span)
-    return result

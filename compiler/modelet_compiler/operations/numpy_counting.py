@@ -11,6 +11,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, TupleType
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_arrange import as_int64
+from modelet_compiler.operations.numpy_choices import unique_rows
 from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_library import of_rank
@@ -74,9 +75,11 @@ def unique(context: Any, call: Any) -> typed.Expression | None:
     cpp, item = CPP[given.ar.dtype], given.ar
     asked = [given.return_index, given.return_inverse, given.return_counts]
     if given.axis.type != NONE and item.rank != 1:
-        if any(asked) or not isinstance(given.axis, typed.Literal) or given.axis.value != 0 or item.rank is None:
-            raise Unsupported("this numpy.unique is not supported", instead="`axis=0` of a matrix, without indices and counts")
-        return compute(context, ArrayType(item.dtype, item.rank), f"np::unique_rows<{cpp}>", [item.value], call.span)
+        if not isinstance(given.axis, typed.Literal) or given.axis.value != 0 or (any(asked) and item.rank not in (2, None)):
+            raise Unsupported("this numpy.unique is not supported", instead="`axis=0`, of a matrix")
+        if any(asked):
+            return unique_rows(context, item, asked, call.span)
+        return compute(context, ArrayType(item.dtype, item.rank), f"np::unique_along<{cpp}>", [item.value], call.span)
     values = ArrayType(item.dtype, 1)
     if not any(asked):
         return compute(context, values, f"np::unique<{cpp}>", [item.value], call.span)

@@ -242,6 +242,7 @@ def arange(context: Any, call: Any) -> typed.Expression | None:
     if found is None or "start" not in found:
         return None
     dtype = dtype_argument(found.pop("dtype", None))
+    found = {name: plain_number(context, value, call.span) for name, value in found.items()}
     kinds = [shallow(context, value) for value in found.values()]
     if any(kind not in (INT, FLOAT) for kind in kinds):
         return None
@@ -255,12 +256,24 @@ def arange(context: Any, call: Any) -> typed.Expression | None:
     return made
 
 
+def plain_number(context: Any, value: typed.Expression, span: Any) -> typed.Expression:
+    """A float64 scalar as the float that it is, and numpy's ints as ints; everything else as it is."""
+    type_ = shallow(context, value)
+    if isinstance(type_, ArrayType) and "int" in type_.dtype and type_.rank == 0:
+        return compute(context, INT, "np::as_index", [value], span)
+    if type_ != ArrayType("float64", 0):
+        return value
+    made: typed.Expression = context.compute(FLOAT, "np::to_double", [(value, type_)], span)
+    return made
+
+
 @REGISTRY.rule("numpy.linspace")
 def linspace(context: Any, call: Any) -> typed.Expression | None:
     """Evenly spaced numbers."""
     found = arguments(call, "start stop num endpoint * dtype")
     if found is None or "stop" not in found:
         return None
+    found |= {name: plain_number(context, found[name], call.span) for name in ("start", "stop", "num") if name in found}
     if any(shallow(context, found[name]) not in (INT, FLOAT) for name in ("start", "stop")):
         return None
     dtype = dtype_argument(found.get("dtype")) or "float64"
@@ -279,7 +292,7 @@ def identity(context: Any, call: Any) -> typed.Expression | None:
     if found is None or "N" not in found:
         return None
     dtype = dtype_argument(found.get("dtype")) or "float64"
-    sizes = [found["N"], found.get("M", found["N"]), found.get("k", ZERO)]
+    sizes = [plain_number(context, value, call.span) for value in (found["N"], found.get("M", found["N"]), found.get("k", ZERO))]
     if any(shallow(context, size) != INT for size in sizes):
         return None
     made: typed.Expression = context.compute(ArrayType(dtype, 2), f"np::eye<{CPP[dtype]}>", [(size, INT) for size in sizes], call.span)

@@ -9,7 +9,7 @@ import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, ArrayType, TupleType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, JSON, ArrayType, TupleType
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_types import (
     CPP,
@@ -107,6 +107,20 @@ def unary(context: Any, name: str, item: Operand, span: Any) -> typed.Expression
     return compute(
         context, ArrayType(loop[1], item.rank), f"np::unary<np::{UNARY[name]}, {CPP[loop[0]]}, {CPP[item.dtype]}>", [item.value], span
     )
+
+
+@REGISTRY.rule(*(symbol for symbol, name in OPERATORS.items() if name in COMPARISONS))
+def compared_with_any(context: Any, call: Any) -> typed.Expression | None:
+    """`labels == value` where only the run tells what kind of number the value is."""
+    types = [shallow(context, value) for value in call.positional]
+    if len(types) != 2 or JSON not in types:
+        return None
+    array, value = call.positional if types[1] == JSON else reversed(call.positional)
+    item = operand(context, array, call.span)
+    if item is None or item.weak:
+        return None
+    name = f"np::{BINARY[OPERATORS[call.name]]}, {CPP[item.dtype]}, {'false' if types[1] == JSON else 'true'}"
+    return compute(context, ArrayType("bool", item.rank), f"np::compare_any<{name}>", [item.value, value], call.span)
 
 
 @REGISTRY.rule(*OPERATORS)
@@ -268,6 +282,9 @@ def clip(context: Any, call: Any) -> typed.Expression | None:
         return None
     low, high = found.get("a_min", found.get("min")), found.get("a_max", found.get("max"))
     item = operand(context, found["a"], call.span)
+    limits = [limit for limit in (low, high) if limit is not None and limit.type != context_none()]
+    if item is not None and item.weak and all(shallow(context, limit) == item.type for limit in limits):
+        item = _strong(context, item, call.span)
     for name, limit in (("maximum", low), ("minimum", high)):
         if limit is None or limit.type == context_none() or item is None:
             continue

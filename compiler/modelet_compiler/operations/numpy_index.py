@@ -7,13 +7,15 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, EllipsisType, ListType, SliceType, TupleType, Type, UnionType, type_name
-from modelet_compiler.operations.numpy_types import SHAPE, STORED, Operand, compute, from_list, operand, shallow, supported
+from modelet_compiler.operations.numpy_types import PLACES, SHAPE, STORED, Operand, compute, from_list, operand, shallow, supported
 from modelet_compiler.operations.registry import REGISTRY
 
 
 def _index(context: Any, value: typed.Expression, span: Any) -> tuple[typed.Expression, list[Type]]:
     """The index as the engine takes it, and the types of its parts."""
     type_ = shallow(context, value)
+    if type_ == PLACES:
+        return value, [ArrayType("int64", None)]
     if isinstance(type_, ListType):
         made = from_list(context, value, span)
         value = made if made is not None else value

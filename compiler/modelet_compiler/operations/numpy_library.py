@@ -49,9 +49,9 @@ SIMPLE: dict[str, tuple[str, Callable[..., Any]]] = {
     "numpy.ptp": ("a:array axis:axis=None out:none keepdims:flag=False", statistics.ptp),
     "numpy.ediff1d": ("a:array", calculus.ediff1d),
     "numpy.union1d": ("a:array b:array", calculus.union1d),
-    "numpy.intersect1d": ("a:array b:array", calculus.intersect1d),
-    "numpy.setdiff1d": ("a:array b:array", calculus.setdiff1d),
-    "numpy.setxor1d": ("a:array b:array", calculus.setxor1d),
+    "numpy.intersect1d": ("a:array b:array assume_unique:false", calculus.intersect1d),
+    "numpy.setdiff1d": ("a:array b:array assume_unique:false", calculus.setdiff1d),
+    "numpy.setxor1d": ("a:array b:array assume_unique:false", calculus.setxor1d),
     "numpy.hanning": ("count:int", calculus.hanning),
     "numpy.hamming": ("count:int", calculus.hamming),
     "numpy.blackman": ("count:int", calculus.blackman),
@@ -67,7 +67,7 @@ def simple(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, signature)
     if given is None:
         return None
-    names = [word.split(":")[0] for word in signature.split() if not word.endswith(":none")]
+    names = [word.split(":")[0] for word in signature.split() if not word.endswith((":none", ":false"))]
     return run(context, function, [getattr(given, name) for name in names], call.span)
 
 
@@ -220,9 +220,29 @@ def gradient(context: Any, call: Any) -> typed.Expression | None:
 
 @REGISTRY.rule("numpy.diff")
 def differences(context: Any, call: Any) -> typed.Expression | None:
-    """Several times."""
-    given = bound(context, call, "a:array n:int axis:int=-1")
-    return run(context, calculus.differences, [given.a, given.n, given.axis], call.span) if given is not None else None
+    """Several times, or with values before and behind."""
+    given = bound(context, call, "a:array n:int=1 axis:int=-1 prepend:operand=None append:operand=None")
+    if given is None or (len(call.positional) < 2 and not set(call.keywords) & {"n", "prepend", "append"}):
+        return None  # once is an operation of its own, which this one repeats
+    item = given.a
+    ends = [end for end in (given.prepend, given.append) if end is not None]
+    if any(end.rank != 0 for end in ends) or (ends and item.rank not in (1, None)):
+        raise Unsupported("numpy.diff before or behind rows is not supported", instead="numpy.concatenate, then numpy.diff")
+    if ends:
+        parts = [given.prepend, of_rank(context, item, 1, call.span), given.append]
+        lines = [_line(context, part, call.span) for part in parts if part is not None]
+        types = TupleType(tuple(shallow(context, line) for line in lines))
+        whole = context.compute(types, "tuple", list(zip(lines, types.items, strict=True)), call.span, raises=False, plain=True)
+        item = operand(context, context.required("numpy.concatenate", [whole], {}, call.span), call.span)
+    return run(context, calculus.differences, [item, given.n, given.axis], call.span)
+
+
+def _line(context: Any, item: Operand, span: Any) -> typed.Expression:
+    """A number as a line of one; arrays as they are."""
+    if item.rank != 0:
+        return item.value
+    made: typed.Expression = context.required("numpy.atleast_1d", [item.value], {}, span)
+    return made
 
 
 @REGISTRY.rule("numpy.cross", "numpy.kron")

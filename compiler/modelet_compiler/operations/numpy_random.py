@@ -37,18 +37,19 @@ def default_rng(context: Any, call: Any) -> typed.Expression | None:
     return None
 
 
-def _size(context: Any, value: typed.Expression | None, span: Any) -> tuple[typed.Expression, int | None]:
+def size_of(context: Any, value: typed.Expression | None, span: Any) -> tuple[typed.Expression, int | None]:
+    """A `size` argument as a shape, and how many axes it has."""
     if value is None or value.type == NONE:
         return NOTHING, 0
     number = integer(context, value, span)
     return (number, 1) if number is not None else shape_argument(context, [value], span)
 
 
-def _drawn(
+def drawn(
     context: Any, cpp: str, random: Any, size: Any, extra: list[tuple[Any, Any]], span: Any, dtype: str = "float64"
 ) -> typed.Expression:
     """Numbers in a shape; without one, a Python float or one of numpy's ints."""
-    shape, rank = _size(context, size, span)
+    shape, rank = size_of(context, size, span)
     arguments = [(random, GENERATOR), (shape, context.solver.shallow(shape.type)), *extra]
     made: typed.Expression = context.compute(ArrayType(dtype, rank), cpp, arguments, span)
     if rank == 0 and dtype == "float64" and shape is NOTHING:
@@ -75,10 +76,12 @@ def draw(context: Any, call: Any) -> typed.Expression | None:
     given: Bound | None = bound(context, call, "self:any " + signature)
     if given is None:
         return None
+    if name == "random" and given.dtype == "float32":
+        return drawn(context, "np::draw_singles", given.self, given.size, [], call.span, "float32")
     if getattr(given, "dtype", None) not in (None, "float64"):
         raise Unsupported("random numbers of another dtype than float64 are not supported", instead="`.astype(numpy.float32)`")
     values = [getattr(given, each) for each in names] or [typed.Literal(value, FLOAT) for value in DEFAULTS[name]]
-    return _drawn(context, cpp, given.self, given.size, [(value, FLOAT) for value in values], call.span)
+    return drawn(context, cpp, given.self, given.size, [(value, FLOAT) for value in values], call.span)
 
 
 @REGISTRY.rule("Generator.integers")
@@ -87,15 +90,19 @@ def integers(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, "self:any low:int high:any=None size:any=None dtype:dtype endpoint:flag=False")
     if given is None:
         return None
-    if given.dtype not in (None, "int64"):
-        raise Unsupported("random ints of another dtype than int64 are not supported", instead="`.astype(…)`")
+    dtype = given.dtype or "int64"
+    if dtype.startswith("float") or dtype == "uint64":
+        raise Unsupported(f"random ints of {dtype} are not supported", instead="`.astype(…)`")
     low, high = typed.Literal(0, INT), given.low
     if given.high is not None and given.high.type != NONE:
         low, high = given.low, integer(context, given.high, call.span)
         if high is None:
             return None
     extra = [(low, INT), (high, INT), (flag(given.endpoint), BOOL)]
-    return _drawn(context, "np::draw_integers", given.self, given.size, extra, call.span, "int64")
+    if dtype == "int64":
+        return drawn(context, "np::draw_integers", given.self, given.size, extra, call.span, dtype)
+    kind = typed.Raw(f"modelet::DType::{'boolean' if dtype == 'bool' else dtype}", INT)
+    return drawn(context, "np::draw_small_integers", given.self, given.size, [*extra, (kind, INT)], call.span, dtype)
 
 
 @REGISTRY.rule("Generator.shuffle")
@@ -117,7 +124,7 @@ def permutation(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, "self:any x:any axis:int=0")
     if given is None:
         return None
-    number = integer(context, given.x, call.span)
+    number = integer(context, given.x, call.span, or_array=True)
     if number is not None:
         return compute(context, ArrayType("int64", 1), "np::permutation_of", [given.self, number], call.span)
     item = operand(context, given.x, call.span)
@@ -132,14 +139,14 @@ def choice(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, "self:any a:any size:any=None replace:flag=True p:array=None axis:const=0 shuffle:flag=True")
     if given is None or given.axis != 0:
         return None
-    count = integer(context, given.a, call.span)
+    count = integer(context, given.a, call.span, or_array=True)
     source: Operand | None = None
     if count is None:
         source = operand(context, given.a, call.span)
         if source is None or source.weak or source.rank == 0:
             raise Unsupported("`choice` takes an int or numbers here", instead="`items[int(rng.integers(len(items)))]`")
         count = compute(context, INT, "np::len", [source.value], call.span)
-    shape, rank = _size(context, given.size, call.span)
+    shape, rank = size_of(context, given.size, call.span)
     shown = context.solver.shallow(shape.type)
     arguments = [(given.self, GENERATOR), (count, INT), (shape, shown)]
     if given.p is None:

@@ -9,7 +9,8 @@ import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import INT, NONE, ArrayType, Type
+from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, Type
+from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_types import (
     CPP,
     Operand,
@@ -61,8 +62,6 @@ def _reduce(
     keep = constant_bool(found.get("keepdims"), False, "keepdims")
     axis = found.get("axis", NO_AXIS)
     type_: Type = ArrayType(dtype, reduced_rank(context, item.rank, axis, keep))
-    from modelet_compiler.ir.types import BOOL
-
     return compute(context, type_, cpp, [item.value, axis, typed.Literal(keep, BOOL), *extra], call.span)
 
 
@@ -73,12 +72,32 @@ def plain(context: Any, call: Any) -> typed.Expression | None:
     """Reductions by one operation."""
     name = call.name.split(".")[1]
     takes_dtype = name in ("sum", "prod")
-    parsed = _parsed(context, call, "a axis dtype out keepdims" if takes_dtype else "a axis out keepdims")
+    parsed = _parsed(context, call, f"a axis{' dtype' * takes_dtype} out keepdims{'' if name in ('any', 'all') else ' initial'} where")
     if parsed is None:
         return None
     found, item = parsed
     dtype = accumulator(name, item.dtype, dtype_argument(found.get("dtype")))
-    return _reduce(context, call, found, item, f"np::reduce<np::{PLAIN[name]}, {CPP[dtype]}, {CPP[item.dtype]}>", dtype)
+    types = f"np::{PLAIN[name]}, {CPP[dtype]}, {CPP[item.dtype]}"
+    if "initial" not in found and "where" not in found:
+        return _reduce(context, call, found, item, f"np::reduce<{types}>", dtype)
+    extra = _start_and_mask(context, call, found, PLAIN[name], dtype)
+    return _reduce(context, call, found, item, f"np::reduce_where<{types}>", dtype, extra) if extra is not None else None
+
+
+def _start_and_mask(context: Any, call: Any, found: Found, operation: str, dtype: str) -> tuple[typed.Expression, ...] | None:
+    """What a reduction starts from, None for what it always does, and the elements that take part."""
+    given, where = found.get("initial", NO_AXIS), found.get("where", typed.Literal(True, BOOL))
+    start, mask = (operand(context, value, call.span) for value in (given, where))
+    if given.type == NONE and operation in ("Largest", "Smallest"):
+        name = "maximum" if operation == "Largest" else "minimum"
+        raise Unsupported(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
+    if mask is None or mask.dtype != "bool" or (start is None and given.type != NONE):
+        return None
+    if start is not None:
+        if start.rank != 0 or not np.can_cast(start.dtype if not start.weak else np.min_scalar_type(0), dtype, "same_kind"):
+            return None
+        given = stored_as(context, start, dtype, call.span).value
+    return given, stored_as(context, mask, "bool", call.span).value
 
 
 def accumulator(name: str, dtype: str, asked: str | None) -> str:

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
-from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, ArrayType, ListType, StrType, TupleType, Type
+from modelet_compiler.ir import nodes, typed
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, JSON, STR, ArrayType, ListType, StrType, TupleType, Type
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_types import CPP, NUMBERS, SHAPE, compute, operand, shallow, supported
 from modelet_compiler.operations.registry import REGISTRY
@@ -105,8 +105,11 @@ def _cpp(type_: Type) -> str:
     return "double" if type_ == FLOAT else "bool" if type_ == BOOL else "int64_t"
 
 
-def announced_depth(context: Any) -> int | None:
-    """How deep the lists are nested that the function says it returns, when all are as deep."""
+def announced_depth(context: Any, call: Any) -> int | None:
+    """How deep the lists are nested that the function says it returns, when it returns what this call gives."""
+    calls = [node.result for node in nodes.walk(context.function.body) if isinstance(node, nodes.Operation) and node.span == call.span]
+    if not any(isinstance(node, nodes.Return) and node.value in calls for node in nodes.walk(context.function.body)):
+        return None
     announced = str(getattr(context.function.identity, "__annotations__", {}).get("return", ""))
     counts = {len(text) // len("list[") for text in re.findall(r"(?:list\[)+", announced.lower())}
     return counts.pop() if len(counts) == 1 else None
@@ -114,16 +117,18 @@ def announced_depth(context: Any) -> int | None:
 
 @REGISTRY.rule("ndarray.tolist")
 def to_list(context: Any, call: Any) -> typed.Expression | None:
-    """Nested lists of Python numbers."""
+    """Nested lists of Python numbers; what they are is known at run time only for an array of unknown rank."""
     type_ = shallow(context, call.positional[0])
     if len(call.positional) != 1 or call.keywords or not isinstance(type_, ArrayType):
         return None
     if type_.rank is None:
-        type_ = ArrayType(type_.dtype, announced_depth(context))
+        type_ = ArrayType(type_.dtype, announced_depth(context, call))
+    _, inner = python_number(type_.dtype)
+    if type_.rank is None and inner in (BOOL, INT, FLOAT):
+        return compute(context, JSON, f"np::to_json<{_cpp(inner)}>", call.positional, call.span)
     if type_.rank is None:
         raise Unsupported("`.tolist()` of an array whose rank is not known", "the type of the result depends on it",
                           "`numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float32]]` as the parameter's annotation")  # fmt: skip
-    _, inner = python_number(type_.dtype)
     if type_.rank == 0:
         _, single = python_number(type_.dtype)
         return compute(context, single, f"np::item<{_cpp(single)}>", call.positional, call.span)
@@ -134,7 +139,7 @@ def to_list(context: Any, call: Any) -> typed.Expression | None:
         context.solver.include(variable, result)
         result = ListType(variable)
     made: typed.Expression = context.compute_template(
-        result, f"np::to_nested<{{T}}, {_cpp(inner)}>", {"T": result}, [(array, None)], call.span
+        result, f"np::to_nested<{{T}}, {_cpp(inner)}, {type_.rank}>", {"T": result}, [(array, None)], call.span
     )
     return made
 

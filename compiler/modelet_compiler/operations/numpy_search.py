@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, NativeType, TupleType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, TupleType
 from modelet_compiler.operations.numpy_arguments import bound
-from modelet_compiler.operations.numpy_elementwise import binary, unary
+from modelet_compiler.operations.numpy_elementwise import binary, stored_as, unary
 from modelet_compiler.operations.numpy_reduce import NO_AXIS, reduced_rank
-from modelet_compiler.operations.numpy_types import CPP, Operand, arguments, compute, operand, promoted, result_dtype, shallow
+from modelet_compiler.operations.numpy_types import CPP, PLACES, Operand, arguments, compute, operand, promoted, result_dtype, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
 
@@ -47,9 +47,6 @@ def flat(context: Any, call: Any) -> typed.Expression | None:
     if given is None:
         return None
     return compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[given[1].dtype]}>", [given[1].value], call.span)
-
-
-PLACES = NativeType("tuple[ndarray, ...]", "modelet::numpy::Places")
 
 
 @REGISTRY.rule("[]", "unpack", "builtins.len")
@@ -115,6 +112,8 @@ def take(context: Any, call: Any) -> typed.Expression | None:
     found, item = given
     positions = operand(context, found["indices"], call.span)
     axis = found.get("axis", NO_AXIS)
+    if positions is not None and positions.type == INT:
+        positions = stored_as(context, positions, "int64", call.span)
     if positions is None or positions.weak or "int" not in positions.dtype or (axis.type != NONE and shallow(context, axis) != INT):
         return None
     rank = 1 if axis.type == NONE else item.rank

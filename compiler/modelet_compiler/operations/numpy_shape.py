@@ -10,7 +10,18 @@ import numpy as np
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, ListType, TupleType, Type, static
-from modelet_compiler.operations.numpy_types import CPP, SHAPE, arguments, axis_count, compute, dtype_argument, operand, shallow
+from modelet_compiler.operations.numpy_types import (
+    CPP,
+    SHAPE,
+    arguments,
+    axis_count,
+    compute,
+    constant_bool,
+    dtype_argument,
+    literal,
+    operand,
+    shallow,
+)
 from modelet_compiler.operations.registry import REGISTRY
 
 REGISTRY.add([("attribute ndarray.size(self: array) -> int", "np::size")], raises=False)
@@ -40,6 +51,31 @@ def ndim(context: Any, call: Any) -> typed.Expression | None:
     if type_.rank is not None:
         return typed.Literal(type_.rank, INT)
     return compute(context, INT, "np::rank", call.positional, call.span, raises=False)
+
+
+@REGISTRY.rule("attribute ndarray.strides")
+def strides(context: Any, call: Any) -> typed.Expression | None:
+    """In bytes, like the shape."""
+    type_ = shallow(context, call.positional[0])
+    if not isinstance(type_, ArrayType):
+        return None
+    whole = compute(context, SHAPE, "np::strides", call.positional, call.span, raises=False)
+    if type_.rank is None:
+        return whole
+    parts = [compute(context, INT, "np::extent", [whole, typed.Literal(axis, INT)], call.span) for axis in range(type_.rank)]
+    return _tuple(context, parts, call.span)
+
+
+@REGISTRY.rule("numpy.lib.stride_tricks.as_strided")
+def as_strided(context: Any, call: Any) -> typed.Expression | None:
+    """A view of any shape, inside of the array's memory."""
+    found = arguments(call, "x shape strides")
+    type_ = shallow(context, found["x"]) if found is not None and set(found) == {"x", "shape", "strides"} else None
+    if found is None or not isinstance(type_, ArrayType):
+        return None
+    shape_, rank = shape_argument(context, [found["shape"]], call.span)
+    steps, _ = shape_argument(context, [found["strides"]], call.span)
+    return compute(context, ArrayType(type_.dtype, rank), "np::as_strided", [found["x"], shape_, steps], call.span)
 
 
 @REGISTRY.rule("attribute ndarray.itemsize", "attribute ndarray.nbytes")
@@ -168,10 +204,15 @@ def reshape(context: Any, call: Any) -> typed.Expression | None:
 
 @REGISTRY.rule("numpy.ravel", "ndarray.ravel", "ndarray.flatten")
 def ravel(context: Any, call: Any) -> typed.Expression | None:
-    """One axis."""
-    item = operand(context, call.positional[0], call.span) if len(call.positional) == 1 and not call.keywords else None
-    if item is None or item.weak:
+    """One axis, in C's order of elements or in Fortran's."""
+    found = arguments(call, "a order")
+    item = operand(context, found["a"], call.span) if found is not None and "a" in found else None
+    order, known = literal(found.get("order"), "C") if found is not None else (None, False)
+    if item is None or item.weak or not known or order not in ("C", "F"):
         return None
+    if order == "F":
+        value = compute(context, ArrayType(item.dtype, item.rank), "np::transpose", [item.value, NO_AXIS], call.span)
+        return compute(context, ArrayType(item.dtype, 1), f"np::{call.name.split('.')[1]}", [value], call.span)
     return compute(context, ArrayType(item.dtype, 1), f"np::{call.name.split('.')[1]}", [item.value], call.span)
 
 
@@ -216,11 +257,12 @@ def astype(context: Any, call: Any) -> typed.Expression | None:
     found = arguments(call, "a dtype * copy")
     type_ = shallow(context, call.positional[0])
     dtype = dtype_argument(found.get("dtype")) if found is not None else None
-    if found is None or dtype is None or "copy" in found or not isinstance(type_, ArrayType):
+    if found is None or dtype is None or not isinstance(type_, ArrayType):
         return None
     item = operand(context, call.positional[0], call.span)
     assert item is not None
-    return compute(context, ArrayType(dtype, type_.rank), f"np::astype<{CPP[dtype]}, {CPP[item.dtype]}>", [call.positional[0]], call.span)
+    name = "astype" if constant_bool(found.get("copy"), True, "copy") else "as_dtype"
+    return compute(context, ArrayType(dtype, type_.rank), f"np::{name}<{CPP[dtype]}, {CPP[item.dtype]}>", [call.positional[0]], call.span)
 
 
 @REGISTRY.rule("ndarray.copy", "numpy.copy")

@@ -34,8 +34,11 @@ CPP = {
 # What can be stored and moved, besides.
 STORED = {**CPP, "complex64": "std::complex<float>", "complex128": "std::complex<double>"}
 SHAPE = NativeType("tuple[int, ...]", "modelet::numpy::Extents")
+PLACES = NativeType("tuple[ndarray, ...]", "modelet::numpy::Places")  # of nonzero, where the number of axes is not known
 WEAK: dict[Type, Any] = {INT: int, FLOAT: float, BOOL: np.dtype(bool)}
 NUMBERS: dict[Type, str] = {INT: "int64", FLOAT: "float64", BOOL: "bool"}
+# numpy's scalars that are Python's numbers when an array is made of them.
+SCALARS: dict[Type, Type] = {ArrayType(dtype, 0): number for number, dtype in NUMBERS.items()}
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,9 @@ def operand(context: Any, value: typed.Expression, span: Any) -> Operand | None:
         value = compute(context, ListType(item), "np::shape_list", [value], span)
         type_ = ListType(item)
     if isinstance(type_, ListType | TupleType):
-        made = from_list(context, value, span)
+        held = type_.items if isinstance(type_, TupleType) else (type_.item,)
+        arrays = bool(held) and all(isinstance(context.solver.shallow(item), ArrayType) for item in held)
+        made = context.required("numpy.array", [value], {}, span) if arrays else from_list(context, value, span)
         return operand(context, made, span) if made is not None else None
     return None
 
@@ -140,9 +145,10 @@ def _descend(type_: Type, kinds: set[Type]) -> int | None:
         only = depths.pop() if len(depths) == 1 else 0 if not type_.items else None
         return None if only is None else only + 1
     members = type_.members if isinstance(type_, UnionType) else (type_,)
-    if not all(member in NUMBERS for member in members):
+    numbers = {SCALARS.get(member, member) for member in members}
+    if not all(number in NUMBERS for number in numbers):
         return None
-    kinds.add(type_)
+    kinds.add(type_ if len(numbers) > 1 else numbers.pop())
     return 0
 
 

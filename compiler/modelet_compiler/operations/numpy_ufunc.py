@@ -12,7 +12,7 @@ from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ArrayType, StaticType, UnionType, static
 from modelet_compiler.numpy_library import builtins as builtin_functions
 from modelet_compiler.operations.numpy_arguments import bound
-from modelet_compiler.operations.numpy_elementwise import BINARY, LOGICAL_ON_BOOL, binary
+from modelet_compiler.operations.numpy_elementwise import BINARY, LOGICAL_ON_BOOL, binary, stored_as
 from modelet_compiler.operations.numpy_index import index_of
 from modelet_compiler.operations.numpy_library import run
 from modelet_compiler.operations.numpy_reduce import accumulator, reduced_rank
@@ -39,6 +39,22 @@ def reduce(context: Any, call: Any) -> typed.Expression | None:
     type_ = ArrayType(dtype, reduced_rank(context, item.rank, given.axis, given.keepdims))
     cpp = f"np::reduce<np::{REDUCTIONS[name]}, {CPP[dtype]}, {CPP[item.dtype]}>"
     return compute(context, type_, cpp, [item.value, given.axis, typed.Literal(given.keepdims, BOOL)], call.span)
+
+
+@REGISTRY.rule(*(f"numpy.{name}.reduceat" for name in REDUCTIONS))
+def reduce_at(context: Any, call: Any) -> typed.Expression | None:
+    """Section by section of a line."""
+    name = call.name.split(".")[1]
+    given = bound(context, call, "array:array indices:array axis:const=0 dtype:dtype out:none")
+    if given is None or given.array.rank not in (1, None) or given.axis not in (0, -1) or "int" not in given.indices.dtype:
+        return None
+    item = given.array
+    kinds = {"add": "sum", "multiply": "prod", "logical_and": "all", "logical_or": "any"}
+    dtype = accumulator(kinds.get(name, "max"), item.dtype, given.dtype)
+    places = stored_as(context, given.indices, "int64", call.span).value
+    cpp = f"np::reduce_at<np::{REDUCTIONS[name]}, {CPP[dtype]}, {CPP[item.dtype]}>"
+    shown = typed.Raw(f'"{name}"', STR)
+    return compute(context, ArrayType(dtype, 1), cpp, [item.value, places, shown], call.span)
 
 
 @REGISTRY.rule(*(f"numpy.{name}.accumulate" for name in RUNNING))
@@ -166,6 +182,13 @@ def _holds_arrays(context: Any, value: typed.Expression) -> bool:
     return item is not None and isinstance(context.solver.shallow(item), ArrayType)
 
 
+def _holds_scalars(context: Any, value: typed.Expression) -> bool:
+    """Whether the items are surely scalars, or rows of an array that may be."""
+    type_ = shallow(context, value)
+    item = context.solver.shallow(iteration_item(context.solver, type_))
+    return isinstance(item, ArrayType) and (item.rank == 0 or (item.rank is None and isinstance(type_, ArrayType)))
+
+
 def extreme(context: Any, call: Any) -> typed.Expression | None:
     """Min and max of numpy's scalars, by Python's comparisons."""
     largest = call.name == "builtins.max"
@@ -189,7 +212,10 @@ def total(context: Any, call: Any) -> typed.Expression | None:
     """Sum of numpy's scalars or arrays, one after the other."""
     if len(call.positional) not in (1, 2) or set(call.keywords) - {"start"} or not _holds_arrays(context, call.positional[0]):
         return None
-    start = call.keywords.get("start") or (call.positional[1] if len(call.positional) == 2 else typed.Literal(0, INT))
+    start = call.keywords.get("start") or (call.positional[1] if len(call.positional) == 2 else None)
+    if start is None and not _holds_scalars(context, call.positional[0]):
+        return run(context, builtin_functions.total_of_arrays, [call.positional[0]], call.span)
+    start = start or typed.Literal(0, INT)
     return run(context, builtin_functions.total, [call.positional[0], start], call.span)
 
 

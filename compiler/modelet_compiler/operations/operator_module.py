@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
@@ -11,6 +12,7 @@ from modelet_compiler.ir.types import BOOL, StaticType, TupleType, static
 from modelet_compiler.lowering.objects import is_plain
 from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import getters
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -22,6 +24,10 @@ SYMBOLS = {
     "pos": "unary +", "invert": "unary ~", "inv": "unary ~", "getitem": "[]", "setitem": "[]=", "delitem": "del []", "concat": "+",
     "abs": "builtins.abs", "iadd": "+=", "isub": "-", "imul": "*", "ior": "|=",
 }  # fmt: skip
+LATER: dict[tuple[Any, int], Callable[..., Any]] = {
+    (operator.itemgetter, 1): getters.item, (operator.itemgetter, 2): getters.two_items, (operator.attrgetter, 1): getters.attribute,
+}  # fmt: skip
+"""Getters of what is known at run time only, by the number of their arguments."""
 GETTERS = (operator.itemgetter, operator.attrgetter, operator.methodcaller)
 
 
@@ -60,7 +66,10 @@ def getter(context: Context, call: Call) -> typed.Expression | None:
     cls = next(cls for cls in GETTERS if call.name == f"operator.{cls.__name__}")
     values = [*call.positional, *call.keywords.values()]
     if not all(isinstance(value, typed.Literal) and is_plain(value.value) for value in values):
-        raise Unsupported(f"the arguments of {call.name} are not known when compiling", instead="a lambda")
+        made_later = LATER.get((cls, len(call.positional)))
+        if made_later is None or call.keywords:
+            raise Unsupported(f"the arguments of {call.name} are not known when compiling", instead="a lambda")
+        return context.helper(made_later, call.name, list(call.positional), {}, call.span)
     given: list[Any] = [value.value for value in call.positional if isinstance(value, typed.Literal)]
     named = {name: value.value for name, value in call.keywords.items() if isinstance(value, typed.Literal)}
     made = context.program.memo.setdefault((context.key, call.span, "getter"), cls(*given, **named))

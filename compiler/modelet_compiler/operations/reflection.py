@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.calls import missing_attribute
-from modelet_compiler.ir.classes import MISSING, member, synthesized
+from modelet_compiler.ir.classes import HELD, MISSING, defines, extends_collection, member, synthesized
 from modelet_compiler.ir.objects import field_name
 from modelet_compiler.ir.types import BOOL, NONE, STR, EnumType, ObjectType, StaticType, Type, UnionType, class_name
 from modelet_compiler.lowering.objects import is_plain
@@ -73,7 +73,7 @@ def has_attribute(context: Context, call: Call) -> typed.Expression | None:
     if isinstance(type_, UnionType):
         return None
     if name is None:
-        raise Unsupported("hasattr with a name that is known at run time only is not supported", instead="a constant name")
+        return has_by_name(context, call, type_)
     return has(context, value, type_, name, call)
 
 
@@ -85,7 +85,11 @@ def has(context: Context, value: typed.Expression, type_: Type, name: str, call:
         return typed.Literal(all(hasattr(one, name) for one in type_.python), BOOL)
     if not isinstance(type_, ObjectType):
         return typed.Literal(missing_attribute(type_, name) is None, BOOL)
+    if name == HELD:
+        return typed.Literal(extends_collection(type_.python), BOOL)
     found = member(type_.python, name)
+    if defines(type_.python, "__getattr__"):
+        raise Unsupported(f"hasattr of a {type_.name} is not supported", "it has __getattr__", "try, and except AttributeError")
     if isinstance(found, property):
         raise Unsupported(f"hasattr of the property `{name}` is not supported", "it would be computed", "test what it needs")
     if found is not MISSING and type(found).__name__ != "member_descriptor":
@@ -100,6 +104,8 @@ def by_name(context: Context, call: Call, type_: Type) -> typed.Expression | Non
     """`getattr(value, name)` with a name that is known at run time only."""
     if not isinstance(type_, ObjectType):
         return None
+    if defines(type_.python, "__getattr__"):
+        raise Unsupported(f"getattr of a {type_.name} by a name that is known at run time only is not supported", "it has __getattr__")
     names = dict.fromkeys(context.info(type_).fields)
     methods = []
     for base in type_.python.__mro__[:-1]:
@@ -121,13 +127,49 @@ def by_name(context: Context, call: Call, type_: Type) -> typed.Expression | Non
     return context.helper(function, "getattr", list(call.positional), {}, call.span)
 
 
+def has_by_name(context: Context, call: Call, type_: Type) -> typed.Expression | None:
+    """`hasattr(value, name)` with a name that is known at run time only."""
+    if not isinstance(type_, ObjectType) or defines(type_.python, "__getattr__"):
+        raise Unsupported("hasattr with a name that is known at run time only is not supported", instead="a constant name")
+    fields = dict.fromkeys(context.info(type_).fields)
+    if any(isinstance(found, property) for base in type_.python.__mro__[:-1] for found in vars(base).values()):
+        raise Unsupported(f"hasattr of a {type_.name} by a name that is known at run time only", "its properties would be computed")
+    always = sorted(name for name in dir(type_.python) if name not in fields or member(type_.python, name) is not MISSING)
+    lines = ["def __hasattr__(self, name):", f"    if name in {tuple(always)!r}:", "        return True"]
+    for name in fields:
+        lines += [f"    if name == {name!r}:", f"        return hasattr(self, {name!r})"]
+    function = synthesized(context.info(type_), "__hasattr__", [*lines, "    return False"], {})
+    return context.helper(function, "hasattr", list(call.positional), {}, call.span)
+
+
+def set_by_name(context: Context, call: Call, type_: Type) -> typed.Expression:
+    """`setattr(value, name, item)` with a name that is known at run time only: of an attribute that the class has."""
+    method = member(type_.python, "__setattr__") if isinstance(type_, ObjectType) else None
+    if isinstance(method, FunctionType):
+        return context.helper(method, "__setattr__", list(call.positional), {}, call.span)
+    if not isinstance(type_, ObjectType):
+        raise Unsupported("an attribute with a name that is known at run time only cannot be changed", instead="a dict in an attribute")
+    names = dict.fromkeys(context.info(type_).fields)
+    for base in type_.python.__mro__[:-1]:
+        names |= {name: None for name, found in vars(base).items() if isinstance(found, property)}
+    lines = ["def __setattr__(self, name, value):"]
+    for name in names:
+        lines += [f"    if name == {name!r}:", f"        self.{name} = value", "        return"]
+    message = "setattr of an attribute that no code of the program names: "
+    lines.append(f"    raise NotImplementedError({message!r} + name)")
+    function = synthesized(context.info(type_), "__setattr__", lines, {})
+    return context.helper(function, "setattr", list(call.positional), {}, call.span)
+
+
 @REGISTRY.rule("builtins.setattr", "builtins.delattr")
 def set_attribute(context: Context, call: Call) -> typed.Expression | None:
-    """`setattr(value, name, item)` and `delattr(value, name)` with constant names."""
+    """`setattr(value, name, item)`, and `delattr(value, name)` with a constant name."""
     count = 3 if call.name == "builtins.setattr" else 2
     if len(call.positional) != count or call.keywords:
         return None
     name = constant_name(context, call.positional[1])
+    if name is None and count == 3:
+        return set_by_name(context, call, context.solver.shallow(call.positional[0].type))
     if name is None:
         raise Unsupported("an attribute with a name that is known at run time only cannot be changed", instead="a dict in an attribute")
     if count == 3:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
+from modelet_compiler.ir.operations import Call
 from modelet_compiler.ir.types import (
     BOOL,
     INT,
@@ -23,13 +24,14 @@ from modelet_compiler.ir.types import (
     Type,
     UnionType,
     is_function,
+    tuple_of,
 )
+from modelet_compiler.lowering.regex.shape import pattern_type
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.standard import regex_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
-    from modelet_compiler.ir.operations import Call
 
 REGISTRY.add([("re.escape(pattern: str) -> str", "python::escape_pattern")])
 
@@ -53,12 +55,43 @@ def module_function(context: Context, call: Call) -> typed.Expression | None:
     """The tracer has compiled every pattern that is known; what is left holds a pattern or is not known."""
     if not call.positional:
         return None
-    if not isinstance(context.solver.shallow(call.positional[0].type), PatternType):
-        raise Unsupported(
-            "this pattern is known only at run time", "a pattern is compiled with the function", "a constant, or a pattern at module level"
-        )
-    found: typed.Expression | None = method(context, call)
+    pattern, *rest = call.positional
+    if not isinstance(context.solver.shallow(pattern.type), PatternType):  # the function is a value: of a partial, or handed on
+        pattern = late(context, pattern, typed.Literal(0, INT), call)
+    found: typed.Expression | None = method(context, Call(call.name, [pattern, *rest], call.keywords, call.span))
     return found
+
+
+RUN_TIME = "modelet_compiler.standard.regex_functions.compiled"
+
+
+@REGISTRY.rule(RUN_TIME)
+def compiled_later(context: Context, call: Call) -> typed.Expression | None:
+    """A pattern that is compiled when the function runs, or is one already."""
+    pattern, flags, shape = call.positional
+    type_ = context.solver.shallow(pattern.type)
+    if isinstance(type_, PatternType):
+        return pattern if isinstance(flags, typed.Literal) and flags.value == 0 else None
+    if type_ == JSON:
+        said = typed.Literal("first argument must be string or compiled pattern", STR)
+        pattern = context.compute(STR, "python::json_text", [(pattern, JSON), (said, STR)], call.span)
+    elif type_ != STR:
+        return None
+    if context.solver.shallow(flags.type) != INT:
+        flags = context.required("builtins.int", [flags], {}, call.span)
+    made = shaped(shape.value if isinstance(shape, typed.Literal) else None)
+    arguments = [(pattern, STR), (flags, INT), (typed.Literal(-1 if made.groups is None else made.groups, INT), INT)]
+    return context.compute(made, "python::compile_pattern", arguments, call.span)
+
+
+def shaped(shape: Any) -> PatternType:
+    """What is known of a pattern that has the groups of `shape`."""
+    if not isinstance(shape, str):
+        return PatternType(None, (), ())
+    try:
+        return pattern_type(re.compile(shape, re.VERBOSE if "(?x)" in shape else 0))
+    except (re.error, OverflowError, Unsupported):
+        return PatternType(None, (), ())
 
 
 @REGISTRY.rule("re.compile")
@@ -66,8 +99,18 @@ def compiled(context: Context, call: Call) -> typed.Expression | None:
     """A pattern is compiled to itself."""
     if len(call.positional) == 1 and isinstance(context.solver.shallow(call.positional[0].type), PatternType):
         return call.positional[0]
-    found: typed.Expression | None = module_function(context, call)
-    return found
+    flags = [*call.positional[1:], *(value for name, value in call.keywords.items() if name == "flags")]
+    if not call.positional or len(flags) > 1 or set(call.keywords) - {"flags"}:
+        return None
+    return late(context, call.positional[0], flags[0] if flags else typed.Literal(0, INT), call)
+
+
+def late(context: Context, pattern: typed.Expression, flags: typed.Expression, call: Call) -> typed.Expression:
+    """The pattern that a str is, which only the function that is a value here was told."""
+    made: typed.Expression | None = compiled_later(context, Call(RUN_TIME, [pattern, flags, pattern], {}, call.span))
+    if made is None:
+        raise Unsupported("this pattern is known only at run time", "it is no str", "a constant, or a pattern at module level")
+    return made
 
 
 @REGISTRY.rule(*(f"re.Pattern.{name}" for name in METHODS))
@@ -136,7 +179,7 @@ def _found(name: str) -> Callable[..., typed.Expression]:
 
 def _findall(context: Context, pattern: PatternType, arguments: Any, call: Call) -> typed.Expression:
     if pattern.groups is None and not pattern.single:
-        raise Unsupported("findall of patterns with different numbers of groups is not supported", instead="finditer")
+        return list_of(context, UnionType((STR, tuple_of(STR))), "python::findall_any<{T}>", arguments, call)
     item: Type = STR if pattern.groups is None or pattern.groups < 2 else TupleType((STR,) * pattern.groups)
     return list_of(context, item, "python::findall<{T}, {I}>", arguments, call)
 
@@ -244,9 +287,9 @@ def all_groups(context: Context, call: Call) -> typed.Expression | None:
     if not isinstance(type_, MatchType) or bound is None:
         return None
     pattern = type_.pattern
-    if pattern.groups is None or (call.name.endswith("dict") and len(pattern.certain) < pattern.groups):
-        raise Unsupported("the groups of several patterns are not known here", instead="`.group(1)`")
     default = context.solver.shallow(bound[0].type)
+    if pattern.groups is None or (call.name.endswith("dict") and len(pattern.certain) < pattern.groups):
+        return _unknown_groups(context, call, context.solver.join(STR, default), bound[0])
     items = [STR if certain else context.solver.join(STR, default) for certain in pattern.certain]
     arguments = [(call.positional[0], type_), (bound[0], default)]
     if call.name.endswith("groups"):
@@ -255,6 +298,18 @@ def all_groups(context: Context, call: Call) -> typed.Expression | None:
     named = [items[number - 1] for _, number in pattern.names]
     variable = context.site_variable((context.key, call.span, call.name))
     context.solver.include(variable, context.solver.union(named) if named else STR)
+    return context.compute_template(DictType(STR, variable), "python::groupdict<{V}>", {"V": variable}, arguments, call.span)
+
+
+def _unknown_groups(context: Context, call: Call, item: Type, default: typed.Expression) -> typed.Expression:
+    """Of patterns whose groups are known at run time only."""
+    given = context.solver.shallow(default.type)
+    arguments = [(call.positional[0], context.solver.shallow(call.positional[0].type)), (default, given)]
+    if call.name.endswith("groups"):
+        made = tuple_of(item)
+        return context.compute_template(made, "python::groups_any<{T}>", {"T": made}, arguments, call.span)
+    variable = context.site_variable((context.key, call.span, call.name))
+    context.solver.include(variable, item)
     return context.compute_template(DictType(STR, variable), "python::groupdict<{V}>", {"V": variable}, arguments, call.span)
 
 

@@ -17,7 +17,9 @@ from typing import Any
 from modelet_compiler.ir.nodes import EMPTY
 from modelet_compiler.ir.types import (
     BOOL,
+    BYTEARRAY,
     BYTES,
+    COMPLEX,
     FLOAT,
     INT,
     NONE,
@@ -142,7 +144,7 @@ REGISTRY = Registry()
 PATTERNS: dict[str, Type] = {
     "None": NONE, "bool": BOOL, "int": INT, "float": FLOAT, "str": STR, "any": AnyPattern(), "real": RealPattern(), "array": ArrayPattern(),
     "random": EngineType("Random", "py::Random"),
-    "bytes": BYTES, "hash": EngineType("_hashlib.HASH", "py::Hash"),
+    "bytes": BYTES, "bytearray": BYTEARRAY, "complex": COMPLEX, "hash": EngineType("_hashlib.HASH", "py::Hash"),
     "range": RangeType(), "slice": SliceType(), "ellipsis": EllipsisType(), "exception": ExceptionType(),
 }  # fmt: skip
 

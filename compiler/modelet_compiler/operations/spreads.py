@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.arguments import unknown_number
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ListType, SetType, class_name
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ListType, SetType, class_name, members_of
+from modelet_compiler.operations.formatting import check_fields
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import spreads
+from modelet_compiler.standard import itertools_functions, spreads
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -53,14 +54,70 @@ def _texts(context: Context, call: Call, value: typed.Expression) -> typed.Expre
 
 def _extreme(context: Context, call: Call) -> typed.Expression | None:
     """max(*numbers)."""
-    if len(call.positional) != 1 or call.keywords or not isinstance(call.positional[0], typed.Spread):
+    if call.keywords:
         return None
-    value = call.positional[0].value
+    value, kind = whole_list(context, call), type_of_one(context, call)
     item = context.solver.shallow(iteration_item(context.solver, context.solver.shallow(value.type)) or NONE)
-    if item not in (INT, FLOAT, BOOL):
+    if any(member not in (INT, FLOAT, BOOL) for member in members_of(item)):
         return None
     function = spreads.largest if call.name == "builtins.max" else spreads.smallest
-    return context.helper(function, call.name.removeprefix("builtins."), [value, typed.Literal(class_name(item), STR)], {}, call.span)
+    return context.helper(function, call.name.removeprefix("builtins."), [value, typed.Literal(kind, STR)], {}, call.span)
+
+
+def whole_list(context: Context, call: Call) -> typed.Expression:
+    """All arguments as one list."""
+    if len(call.positional) == 1 and isinstance(call.positional[0], typed.Spread):
+        only: typed.Expression = call.positional[0].value
+        return only
+    whole: typed.Expression | None = None
+    for value in call.positional:
+        function: Any = spreads.listed if isinstance(value, typed.Spread) else spreads.single
+        part = context.helper(function, "list", [value.value if isinstance(value, typed.Spread) else value], {}, call.span)
+        whole = part if whole is None else context.required("+", [whole, part], {}, call.span)
+    assert whole is not None
+    return whole
+
+
+def type_of_one(context: Context, call: Call) -> str:
+    """The class of the only argument when `*values` gives nothing, or of what it gives."""
+    plain = [value for value in call.positional if not isinstance(value, typed.Spread)]
+    if plain:
+        return class_name(context.solver.shallow(plain[0].type))
+    spread = call.positional[0]
+    assert isinstance(spread, typed.Spread)
+    item = context.solver.shallow(iteration_item(context.solver, context.solver.shallow(spread.value.type)) or NONE)
+    return class_name(members_of(item)[0])
+
+
+WHOLE: dict[str, Callable[..., Any]] = {
+    "math.gcd": spreads.divisor, "math.lcm": spreads.multiple, "math.hypot": spreads.length, "itertools.product": spreads.products,
+}  # fmt: skip
+
+
+def _longest(context: Context, call: Call) -> typed.Expression | None:
+    """zip_longest(*rows)."""
+    fill = call.keywords.get("fillvalue", typed.Literal(None, NONE))
+    if set(call.keywords) - {"fillvalue"}:
+        return None
+    return context.helper(spreads.longest, call.name, [whole_list(context, call), fill], {}, call.span)
+
+
+def _whole(context: Context, call: Call) -> typed.Expression | None:
+    """Functions that take the list of all their arguments."""
+    if call.keywords:
+        return None
+    return context.helper(WHOLE[call.name], call.name, [whole_list(context, call)], {}, call.span)
+
+
+def _formatted(context: Context, call: Call) -> typed.Expression | None:
+    """template.format(*values)."""
+    template, *values = call.positional
+    if call.keywords or len(values) != 1 or not isinstance(values[0], typed.Spread) or context.solver.shallow(template.type) != STR:
+        return None
+    listed = context.required("builtins.tuple", [values[0].value], {}, call.span)
+    check_fields(context, [listed])
+    arguments = [(template, STR), (listed, context.solver.shallow(listed.type)), (typed.Literal("", STR), STR)]
+    return context.compute(STR, "python::format_template", arguments, call.span)
 
 
 def _sets(context: Context, call: Call) -> typed.Expression | None:
@@ -83,7 +140,15 @@ def _chained(context: Context, call: Call) -> typed.Expression | None:
     """itertools.chain(*values) is chain.from_iterable(values)."""
     if len(call.positional) != 1 or not isinstance(call.positional[0], typed.Spread):
         return None
-    return context.apply("itertools.chain.from_iterable", [call.positional[0].value], {}, call.span)
+    return context.helper(itertools_functions.from_iterable, call.name, [call.positional[0].value], {}, call.span)
+
+
+def _packed(context: Context, call: Call) -> typed.Expression | None:
+    """struct.pack(format, *values)."""
+    from modelet_compiler.operations import packing
+
+    made: typed.Expression | None = packing.packed(context, call) if call.name == "_struct.pack" else packing.packed_into(context, call)
+    return made
 
 
 SPREADS: dict[str, Callable[[Context, Call], typed.Expression | None]] = {
@@ -94,4 +159,9 @@ SPREADS: dict[str, Callable[[Context, Call], typed.Expression | None]] = {
     "set.intersection": _sets,
     "set.difference": _sets,
     "itertools.chain": _chained,
+    "itertools.zip_longest": _longest,
+    **dict.fromkeys(WHOLE, _whole),
+    "str.format": _formatted,
+    "_struct.pack": _packed,
+    "_struct.pack_into": _packed,
 }

@@ -146,7 +146,7 @@ def formatted(context: Context, call: Call) -> typed.Expression | None:
         return context.apply("str", [value], {}, call.span)
     if isinstance(type_, UnionType | JsonType) or len(call.positional) != 2:
         return None
-    if class_name(type_) in ("int", "float", "bool", "str"):
+    if class_name(type_) in ("int", "float", "bool", "str", "complex"):
         return None
     if not printable(context, type_) or isinstance(type_, ArrayType):
         return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import datetime_classes, uuid_classes
+from modelet_compiler.standard import strptime_functions, uuid_classes
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -38,13 +38,13 @@ REGISTRY.add(
     raises=False,
 )
 REGISTRY.compiled["uuid.uuid4"] = uuid_classes.uuid4
-READ = frozenset("YymdBbHIMSfpaAz%")
+READ = frozenset(strptime_functions.READ) | {"%"}
 
 
 def read_time(context: Context, text: typed.Expression, form: typed.Expression, call: Call) -> typed.Expression:
     """`datetime.strptime`: the format becomes a pattern while compiling, as CPython makes it."""
     if not isinstance(form, typed.Literal) or not isinstance(form.value, str):
-        raise Unsupported("the format of strptime is not known when compiling", instead="a constant")
+        return context.helper(strptime_functions.read_time_as, "strptime", [text, form], {}, call.span)
     unknown = sorted(set(re.findall("%(.)", form.value, re.DOTALL)) - READ)
     if unknown:
         raise Unsupported(f"`%{unknown[0]}` in the format of strptime is not supported", instead="numbers of days, months and years")
@@ -53,7 +53,7 @@ def read_time(context: Context, text: typed.Expression, form: typed.Expression, 
     except (KeyError, IndexError, re.error):
         raise Unsupported(f"{form.value!r} is a bad format of strptime") from None
     kept = context.program.memo.setdefault((context.key, call.span, "strptime"), pattern)
-    return context.helper(datetime_classes.read_time, "strptime", [context.captured("pattern", kept), text, form], {}, call.span)
+    return context.helper(strptime_functions.read_time, "strptime", [context.captured("pattern", kept), text, form], {}, call.span)
 
 
 @REGISTRY.rule(f"{CLASSES}.datetime.strptime")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, INT, NEVER, TupleType, is_tuple_of, tuple_of
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, SliceType, TupleType, is_tuple_of, tuple_of
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -39,6 +39,13 @@ def item(context: Context, call: Call) -> typed.Expression | None:
         joined = context.solver.union([context.solver.shallow(one) for one in type_.items])
         same = TupleType((joined,) * len(type_.items))
         return context.compute(joined, "python::tuple_item", [(value, same), (index, INT)], call.span)
+    if isinstance(context.solver.shallow(index.type), SliceType):
+        if not type_.items:
+            return context.compute(type_, "tuple", [], call.span, raises=False, plain=True)
+        whole = tuple_of(context.solver.union([context.solver.shallow(one) for one in type_.items]))
+        return context.compute(whole, "python::index", [(value, whole), (index, SliceType())], call.span)
+    if context.solver.shallow(index.type) in (STR, FLOAT, NONE):
+        return None
     raise Unsupported("this index of a tuple is not known when compiling", instead="use a list")
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
     from modelet_compiler.ir.operations import Call
 
-TABLES = "14.0.0"  # of engine/python/unicode_*_tables.cpp
 PROPERTIES: dict[str, tuple[Type, str]] = {
     "unicodedata.combining": (INT, "combining"),
     "unicodedata.category": (STR, "category"),
@@ -27,7 +26,6 @@ NUMBERS: dict[str, Type] = {"unicodedata.decimal": INT, "unicodedata.digit": INT
 @REGISTRY.rule("unicodedata.normalize", "unicodedata.is_normalized")
 def form(context: Context, call: Call) -> typed.Expression | None:
     """Normal forms."""
-    require_version()
     types = [context.solver.shallow(value.type) for value in call.positional]
     if types != [STR, STR] or call.keywords:
         return None
@@ -38,7 +36,6 @@ def form(context: Context, call: Call) -> typed.Expression | None:
 @REGISTRY.rule(*PROPERTIES)
 def character_property(context: Context, call: Call) -> typed.Expression | None:
     """Of one character."""
-    require_version()
     if call.keywords or [context.solver.shallow(value.type) for value in call.positional] != [STR]:
         return None
     result, cpp = PROPERTIES[call.name]
@@ -48,7 +45,6 @@ def character_property(context: Context, call: Call) -> typed.Expression | None:
 @REGISTRY.rule(*NUMBERS)
 def character_value(context: Context, call: Call) -> typed.Expression | None:
     """A number, or the default."""
-    require_version()
     if call.keywords or len(call.positional) not in (1, 2) or context.solver.shallow(call.positional[0].type) != STR:
         return None
     name = call.name.rsplit(".", 1)[1]
@@ -88,13 +84,3 @@ def wrong(name: str) -> tuple[typed.Literal, Type]:
     except TypeError as error:
         return typed.Literal(str(error), STR), STR
     raise AssertionError(name)
-
-
-def require_version() -> None:
-    """The tables follow one version of Unicode."""
-    if unicodedata.unidata_version != TABLES:
-        raise Unsupported(
-            "unicodedata is not supported with this Python",
-            f"it has Unicode {unicodedata.unidata_version}, compiled code {TABLES}",
-            "Python 3.11",
-        )

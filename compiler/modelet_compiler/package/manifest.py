@@ -29,6 +29,7 @@ def build_manifest(
     kernels: Iterable[str] = (),
     weights: Sequence[Mapping[str, Any]] = (),
     licenses: Iterable[str] = (),
+    models: Sequence[Mapping[str, Any]] = (),
     build: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A manifest with every field, lists that are sets sorted. `canonical_json` of it is what goes into the library.
@@ -52,6 +53,7 @@ def build_manifest(
         "weights": [dict(item) for item in weights],
         "licenses": sorted(set(licenses)),
         "build": dict(build or {}),
+        **({"models": [dict(model) for model in models]} if models else {}),
     }
 
 

@@ -18,3 +18,18 @@ def contextmanager(function: Callable[..., Iterator[Any]]) -> Callable[..., Any]
         return as_manager(function(*arguments, **keywords))
 
     return made
+
+
+def enter(manager: Any) -> Any:
+    """What `with manager` does first; the compiler knows this function."""
+    raise NotImplementedError(manager)
+
+
+def leave(manager: Any) -> None:
+    """What `with manager` does at its end."""
+    raise NotImplementedError(manager)
+
+
+def throw(manager: Any, error: BaseException) -> bool:
+    """What `with manager` does with an exception: whether it is suppressed."""
+    raise NotImplementedError(manager, error)

@@ -91,3 +91,65 @@ def dict_reader(lines, fieldnames, restval, delimiter, quotechar, skipinitialspa
             for name in names[len(row) :]:
                 found[name] = restval
         yield found
+
+
+def is_quoted(text, delimiter, quotechar, lineterminator):
+    return any(character in (delimiter, quotechar) or character in lineterminator for character in text)
+
+
+class Writer:
+    def __init__(self, file, delimiter, quotechar, quoting, lineterminator):
+        self.file = file
+        self.delimiter = delimiter
+        self.quotechar = quotechar
+        self.quoting = quoting
+        self.lineterminator = lineterminator
+
+    def _field(self, value, alone):
+        text = "" if value is None else str(value)
+        quoted = self.quoting == 1 or (self.quoting == 2 and not isinstance(value, (int, float)))
+        quoted = quoted or (alone and text == "") or is_quoted(text, self.delimiter, self.quotechar, self.lineterminator)
+        if not quoted:
+            return text
+        return self.quotechar + text.replace(self.quotechar, self.quotechar * 2) + self.quotechar
+
+    def writerow(self, row):
+        alone = len(row) == 1
+        line = self.delimiter.join([self._field(value, alone) for value in row])
+        return self.file.write(line + self.lineterminator)
+
+    def writerows(self, rows):
+        for row in rows:
+            self.writerow(row)
+
+
+def new_writer(file, delimiter, quotechar, quoting, lineterminator):
+    return Writer(file, delimiter, quotechar, quoting, lineterminator)
+
+
+class DictWriter:
+    def __init__(self, writer, fieldnames, restval, extrasaction):
+        if extrasaction.lower() not in ("raise", "ignore"):
+            raise ValueError(f"extrasaction ({extrasaction}) must be 'raise' or 'ignore'")
+        self.writer = writer
+        self.fieldnames = fieldnames
+        self.restval = restval
+        self.extrasaction = extrasaction
+
+    def writeheader(self):
+        return self.writer.writerow(self.fieldnames)
+
+    def writerow(self, rowdict):
+        if self.extrasaction == "raise":
+            wrong = [repr(key) for key in rowdict if key not in self.fieldnames]
+            if wrong:
+                raise ValueError("dict contains fields not in fieldnames: " + ", ".join(wrong))
+        return self.writer.writerow([rowdict.get(key, self.restval) for key in self.fieldnames])
+
+    def writerows(self, rowdicts):
+        for rowdict in rowdicts:
+            self.writerow(rowdict)
+
+
+def new_dict_writer(file, fieldnames, restval, extrasaction, delimiter, quotechar, quoting, lineterminator):
+    return DictWriter(Writer(file, delimiter, quotechar, quoting, lineterminator), fieldnames, restval, extrasaction)

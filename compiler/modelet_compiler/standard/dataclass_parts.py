@@ -13,6 +13,10 @@ def dict_part(value):
     raise AssertionError(value)  # operations/dataclass_functions.py
 
 
+def present_part(value):
+    raise AssertionError(value)  # like dict_part, but models in it leave out what is None
+
+
 def tuple_part(value):
     raise AssertionError(value)  # operations/dataclass_functions.py
 

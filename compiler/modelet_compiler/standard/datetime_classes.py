@@ -3,76 +3,21 @@
 A timedelta is a number of microseconds in one int, so that it spans 292 thousand years and not CPython's millions.
 """
 
+from modelet_compiler.standard.calendar_parts import (
+    DAY,
+    EPOCH,
+    MONTHS,
+    SECOND,
+    WEEKDAYS,
+    check_date,
+    check_ordinal,
+    check_time,
+    date_of,
+    iso_week,
+    ordinal_of,
+)
 from modelet_compiler.standard.clock import local_offset, now_microseconds, scaled
-
-DAY = 86_400_000_000
-SECOND = 1_000_000
-DAYS_IN_MONTH = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-DAYS_BEFORE_MONTH = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
-MONTHS = ("", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FULL_MONTHS = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-FULL_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-EPOCH = 719163  # the ordinal of 1970-01-01
-
-
-def is_leap(year):
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def days_in_month(year, month):
-    return 29 if month == 2 and is_leap(year) else DAYS_IN_MONTH[month]
-
-
-def days_before_year(year):
-    before = year - 1
-    return before * 365 + before // 4 - before // 100 + before // 400
-
-
-def ordinal_of(year, month, day):
-    return days_before_year(year) + DAYS_BEFORE_MONTH[month] + (1 if month > 2 and is_leap(year) else 0) + day
-
-
-def date_of(ordinal):
-    n = ordinal - 1
-    n400, n = divmod(n, 146097)
-    year = n400 * 400 + 1
-    n100, n = divmod(n, 36524)
-    n4, n = divmod(n, 1461)
-    n1, n = divmod(n, 365)
-    year += n100 * 100 + n4 * 4 + n1
-    if n1 == 4 or n100 == 4:
-        return year - 1, 12, 31
-    month = 1
-    while n >= days_in_month(year, month):
-        n -= days_in_month(year, month)
-        month += 1
-    return year, month, n + 1
-
-
-def check_date(year, month, day):
-    if not 1 <= year <= 9999:
-        raise ValueError(f"year {year} is out of range")
-    if not 1 <= month <= 12:
-        raise ValueError("month must be in 1..12")
-    if not 1 <= day <= days_in_month(year, month):
-        raise ValueError("day is out of range for month")
-
-
-def check_time(hour, minute, second, microsecond):
-    if not 0 <= hour <= 23:
-        raise ValueError("hour must be in 0..23")
-    if not 0 <= minute <= 59:
-        raise ValueError("minute must be in 0..59")
-    if not 0 <= second <= 59:
-        raise ValueError("second must be in 0..59")
-    if not 0 <= microsecond <= 999999:
-        raise ValueError("microsecond must be in 0..999999")
-
-
-def check_ordinal(ordinal):
-    if not 1 <= ordinal <= 3652059:
-        raise OverflowError("date value out of range")
+from modelet_compiler.standard.datetime_text import clock_text, formatted, offset_text, parsed_clock, parsed_date, parsed_offset, zone_start
 
 
 def nearest(a, b):
@@ -235,15 +180,6 @@ class timedelta:  # noqa: N801
         return hash((self.days, self.seconds, self.microseconds))
 
 
-def offset_text(total, colons):
-    sign = "-" if total < 0 else "+"
-    minutes, seconds = divmod(abs(total) // SECOND, 60)
-    hours, minutes = divmod(minutes, 60)
-    colon = ":" if colons else ""
-    text = f"{sign}{hours:02d}{colon}{minutes:02d}"
-    return f"{text}{colon}{seconds:02d}" if seconds else text
-
-
 class timezone:  # noqa: N801
     def __init__(self, offset, name=None):
         if not -DAY < offset._us < DAY:
@@ -284,184 +220,6 @@ setattr(timezone, "utc", timezone(timedelta(0)))  # noqa: B010
 
 def utc():
     return timezone(timedelta(0))
-
-
-def formatted(text, year, month, day, hour, minute, second, microsecond, offset, name):
-    out = []
-    at = 0
-    ordinal = ordinal_of(year, month, day)
-    weekday = (ordinal + 6) % 7
-    while at < len(text):
-        code = text[at]
-        at += 1
-        if code != "%" or at >= len(text):
-            out.append(code)
-            continue
-        code = text[at]
-        at += 1
-        first = 1 + (ordinal - ordinal_of(year, 1, 1))
-        if code == "Y":
-            out.append(str(year))
-        elif code == "m":
-            out.append(f"{month:02d}")
-        elif code == "d":
-            out.append(f"{day:02d}")
-        elif code == "e":
-            out.append(f"{day:2d}")
-        elif code == "H":
-            out.append(f"{hour:02d}")
-        elif code == "I":
-            out.append(f"{(hour + 11) % 12 + 1:02d}")
-        elif code == "M":
-            out.append(f"{minute:02d}")
-        elif code == "S":
-            out.append(f"{second:02d}")
-        elif code == "f":
-            out.append(f"{microsecond:06d}")
-        elif code == "y":
-            out.append(f"{year % 100:02d}")
-        elif code == "C":
-            out.append(f"{year // 100:02d}")
-        elif code == "p":
-            out.append("AM" if hour < 12 else "PM")
-        elif code == "a":
-            out.append(WEEKDAYS[weekday])
-        elif code == "A":
-            out.append(FULL_WEEKDAYS[weekday])
-        elif code in ("b", "h"):
-            out.append(MONTHS[month])
-        elif code == "B":
-            out.append(FULL_MONTHS[month])
-        elif code == "j":
-            out.append(f"{first:03d}")
-        elif code == "w":
-            out.append(str((weekday + 1) % 7))
-        elif code == "u":
-            out.append(str(weekday + 1))
-        elif code == "U":
-            out.append(f"{(first + 6 - (weekday + 1) % 7) // 7:02d}")
-        elif code == "W":
-            out.append(f"{(first + 6 - weekday) // 7:02d}")
-        elif code == "G":
-            out.append(str(iso_week(year, month, day)[0]))
-        elif code == "V":
-            out.append(f"{iso_week(year, month, day)[1]:02d}")
-        elif code == "z":
-            out.append("" if offset is None else offset_text(offset, False))
-        elif code == "Z":
-            out.append("" if name is None else name)
-        elif code == "F":
-            out.append(f"{year}-{month:02d}-{day:02d}")
-        elif code in ("T", "X"):
-            out.append(f"{hour:02d}:{minute:02d}:{second:02d}")
-        elif code == "R":
-            out.append(f"{hour:02d}:{minute:02d}")
-        elif code in ("D", "x"):
-            out.append(f"{month:02d}/{day:02d}/{year % 100:02d}")
-        elif code == "c":
-            out.append(f"{WEEKDAYS[weekday]} {MONTHS[month]} {day:2d} {hour:02d}:{minute:02d}:{second:02d} {year}")
-        elif code == "n":
-            out.append("\n")
-        elif code == "t":
-            out.append("\t")
-        elif code == "%":
-            out.append("%")
-        else:
-            out.append("%" + code)
-    return "".join(out)
-
-
-def iso_monday(year):
-    first = ordinal_of(year, 1, 1)
-    weekday = (first + 6) % 7
-    monday = first - weekday
-    return monday + 7 if weekday > 3 else monday
-
-
-def iso_week(year, month, day):
-    today = ordinal_of(year, month, day)
-    monday = iso_monday(year)
-    if today < monday:
-        year -= 1
-        monday = iso_monday(year)
-    elif today >= iso_monday(year + 1):
-        year += 1
-        monday = iso_monday(year)
-    week, weekday = divmod(today - monday, 7)
-    return year, week + 1, weekday + 1
-
-
-def digits(text, start, count):
-    part = text[start : start + count]
-    if len(part) != count or not (part.isascii() and part.isdigit()):
-        raise ValueError("digits")
-    return int(part)
-
-
-def parsed_date(text):
-    year = digits(text, 0, 4)
-    dash = 1 if text[4:5] == "-" else 0
-    if text[4 + dash : 5 + dash] == "W":
-        at = 5 + dash
-        week = digits(text, at, 2)
-        weekday = 1
-        if len(text) > at + 2:
-            if (text[at + 2 : at + 3] == "-") != (dash == 1):
-                raise ValueError("week")
-            weekday = digits(text, at + 2 + dash, 1)
-            if len(text) != at + 3 + dash:
-                raise ValueError("week")
-        last = 53 if iso_week(year, 12, 28)[1] == 53 else 52
-        if not 1 <= week <= last or not 1 <= weekday <= 7:
-            raise ValueError("week")
-        return date_of(iso_monday(year) + (week - 1) * 7 + weekday - 1)
-    month = digits(text, 4 + dash, 2)
-    if (text[6 + dash : 7 + dash] == "-") != (dash == 1):
-        raise ValueError("date")
-    day = digits(text, 6 + 2 * dash, 2)
-    if len(text) != 8 + 2 * dash:
-        raise ValueError("date")
-    return year, month, day
-
-
-def parsed_clock(text):
-    hour = digits(text, 0, 2)
-    minute = 0
-    second = 0
-    microsecond = 0
-    colon = 1 if text[2:3] == ":" else 0
-    at = 2
-    if len(text) > at:
-        minute = digits(text, at + colon, 2)
-        at += colon + 2
-    if len(text) > at:
-        if (text[at : at + 1] == ":") != (colon == 1):
-            raise ValueError("time")
-        second = digits(text, at + colon, 2)
-        at += colon + 2
-    if len(text) > at:
-        if text[at] not in ".,":
-            raise ValueError("time")
-        part = text[at + 1 :]
-        if not part or not (part.isascii() and part.isdigit()):
-            raise ValueError("time")
-        microsecond = int(part[:6].ljust(6, "0"))
-    return hour, minute, second, microsecond
-
-
-def zone_start(text):
-    for at, character in enumerate(text):
-        if character in "+-Z":
-            return at
-    return -1
-
-
-def parsed_zone(text):
-    if text == "Z":
-        return utc()
-    hour, minute, second, microsecond = parsed_clock(text[1:])
-    total = (hour * 3600 + minute * 60 + second) * SECOND + microsecond
-    return timezone(made_delta(-total if text[0] == "-" else total))
 
 
 class date:  # noqa: N801
@@ -617,7 +375,7 @@ class datetime(date):  # noqa: N801
 
     @classmethod
     def fromisoformat(cls, date_string):
-        zone = None
+        offset = None
         hour = minute = second = microsecond = 0
         try:
             length = 10 if date_string[4:5] == "-" else 8
@@ -630,11 +388,12 @@ class datetime(date):  # noqa: N801
             if len(date_string) > length:
                 start = zone_start(clock)
                 if start >= 0:
-                    zone = parsed_zone(clock[start:])
+                    offset = parsed_offset(clock[start:])
                     clock = clock[:start]
                 hour, minute, second, microsecond = parsed_clock(clock)
         except ValueError:
             raise ValueError(f"Invalid isoformat string: {date_string!r}") from None
+        zone = None if offset is None else timezone(made_delta(offset))
         return datetime(year, month, day, hour, minute, second, microsecond, zone)
 
     def offset(self):
@@ -761,23 +520,6 @@ def apart(left, right, action):
     return left.stamp() - mine - right.stamp() + others
 
 
-def clock_text(hour, minute, second, microsecond, timespec):
-    if timespec == "auto":
-        timespec = "microseconds" if microsecond else "seconds"
-    if timespec == "hours":
-        return f"{hour:02d}"
-    if timespec == "minutes":
-        return f"{hour:02d}:{minute:02d}"
-    text = f"{hour:02d}:{minute:02d}:{second:02d}"
-    if timespec == "seconds":
-        return text
-    if timespec == "milliseconds":
-        return f"{text}.{microsecond // 1000:03d}"
-    if timespec == "microseconds":
-        return f"{text}.{microsecond:06d}"
-    raise ValueError("Unknown timespec value")
-
-
 class time:  # noqa: N801
     def __init__(self, hour=0, minute=0, second=0, microsecond=0):
         check_time(hour, minute, second, microsecond)
@@ -829,69 +571,3 @@ class time:  # noqa: N801
 
     def __hash__(self):
         return hash(self.place())
-
-
-LONG_NAMES = [name.lower() for name in FULL_MONTHS]
-SHORT_NAMES = [name.lower() for name in MONTHS]
-
-
-def read_time(pattern, text, format):  # noqa: A002
-    """What `strptime` makes of a text, with the pattern that CPython makes of the format."""
-    match = pattern.match(text)
-    if match is None:
-        raise ValueError(f"time data {text!r} does not match format {format!r}")
-    if len(text) != match.end():
-        raise ValueError(f"unconverted data remains: {text[match.end() :]}")
-    year = 1900
-    month = day = 1
-    hour = minute = second = microsecond = 0
-    zone = None
-    seen_year = False
-    for name, found in match.groupdict().items():
-        if found is None:
-            continue
-        if name == "Y":
-            year = int(found)
-            seen_year = True
-        elif name == "y":
-            year = int(found) + (2000 if int(found) <= 68 else 1900)
-            seen_year = True
-        elif name == "m":
-            month = int(found)
-        elif name == "d":
-            day = int(found)
-        elif name == "B":
-            month = LONG_NAMES.index(found.lower())
-        elif name == "b":
-            month = SHORT_NAMES.index(found.lower())
-        elif name == "H":
-            hour = int(found)
-        elif name == "I":
-            hour = int(found)
-            part = (match.groupdict().get("p") or "").lower()
-            if part in ("", "am"):
-                hour = 0 if hour == 12 else hour
-            elif part == "pm":
-                hour = hour if hour == 12 else hour + 12
-        elif name == "M":
-            minute = int(found)
-        elif name == "S":
-            second = int(found)
-        elif name == "f":
-            microsecond = int(found.ljust(6, "0"))
-        elif name == "z":
-            zone = read_zone(found)
-    if not seen_year and month == 2 and day == 29:
-        check_date(1904, month, day)
-        raise ValueError("day is out of range for month")
-    return datetime(year, month, day, hour, minute, second, microsecond, zone)
-
-
-def read_zone(text):
-    if text == "Z":
-        return utc()
-    plain = text.replace(":", "")
-    total = int(plain[1:3]) * 3600 + int(plain[3:5]) * 60
-    if len(plain) > 5:
-        total += int(plain[5:7])
-    return timezone(made_delta((-total if plain[0] == "-" else total) * SECOND))

@@ -30,3 +30,12 @@ def truthy(values: Iterable[Any]) -> Iterator[Any]:
     for value in values:
         if value:
             yield value
+
+
+def until(function: Callable[[], Any], sentinel: Any) -> Iterator[Any]:
+    """iter(function, sentinel)."""
+    while True:
+        value = function()
+        if value == sentinel:
+            return
+        yield value

@@ -2,8 +2,13 @@
 
 
 class StringIO:
-    def __init__(self, initial_value=""):
-        self.text = initial_value
+    def __init__(self, initial_value="", newline="\n"):
+        if newline is not None and newline not in ("", "\n"):
+            raise NotImplementedError(f"io.StringIO(newline={newline!r}) is not supported in compiled code")
+        self.text = "" if initial_value is None else initial_value
+        if newline is None:
+            self.text = self.text.replace("\r\n", "\n").replace("\r", "\n")
+        self.universal = newline == ""
         self.place = 0
 
     def getvalue(self):
@@ -31,10 +36,18 @@ class StringIO:
 
     def readline(self):
         start = self.place
-        found = self.text.find("\n", start)
-        end = len(self.text) if found < 0 else found + 1
+        end = self._line_end(start)
         self.place = max(start, end)
         return self.text[start:end]
+
+    def _line_end(self, start):
+        found = self.text.find("\n", start)
+        end = len(self.text) if found < 0 else found + 1
+        if self.universal:
+            other = self.text.find("\r", start, end)
+            if other >= 0 and other + 2 != end:
+                return other + 1
+        return end
 
     def readlines(self):
         lines = []

@@ -192,3 +192,22 @@ def multiplied(pool, repeat):
         if place < 0:
             return
         indices[place] += 1
+
+
+def batched(iterable, n, *, strict=False):
+    if n < 1:
+        raise ValueError("n must be at least one")
+    return batches(iterable, n, strict)
+
+
+def batches(iterable, n, strict):
+    batch = []
+    for item in iterable:
+        batch.append(item)
+        if len(batch) == n:
+            yield tuple(batch)
+            batch = []
+    if batch:
+        if strict:
+            raise ValueError("batched(): incomplete batch")
+        yield tuple(batch)

@@ -1,4 +1,4 @@
-"""math.prod where ints are followed by floats, and sums of objects that have an `__add__`."""
+"""math.prod where ints are followed by floats, points of both, and sums of objects that have an `__add__`."""
 
 
 def float_product(iterable, start):
@@ -13,3 +13,7 @@ def object_sum(iterable, start):
     for item in iterable:
         total = total + item
     return total
+
+
+def floats(iterable):
+    return [float(item) for item in iterable]

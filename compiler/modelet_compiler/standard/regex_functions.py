@@ -1,4 +1,9 @@
-"""re.sub and re.subn with a function as the replacement."""
+"""re.sub and re.subn with a function as the replacement; patterns that are known at run time only."""
+
+
+def compiled(pattern, flags, shape):
+    """re.compile(pattern, flags); `shape` has the same groups."""
+    raise AssertionError(pattern, flags, shape)
 
 
 def substituted(pattern, replacement, text, count):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 
@@ -19,6 +20,13 @@ def listed(values: Iterable[Any]) -> list[Any]:
 def single(value: Any) -> list[Any]:
     """[value]."""
     return [value]
+
+
+def chosen(values: list[Any], place: int, default: Any) -> Any:
+    """What a parameter with a default gets."""
+    if place < len(values):
+        return values[place]
+    return default
 
 
 def behind(values: list[Any], count: int) -> list[Any]:
@@ -84,3 +92,48 @@ def all_intersection(values: Iterable[set[Any]]) -> set[Any]:
     if not sets:
         raise TypeError("unbound method set.intersection() needs an argument")
     return intersection(sets[0], sets[1:])
+
+
+def divisor(values: Iterable[int]) -> int:
+    """math.gcd(*values)."""
+    found = 0
+    for value in values:
+        found = math.gcd(found, value)
+    return found
+
+
+def multiple(values: Iterable[int]) -> int:
+    """math.lcm(*values)."""
+    found = 1
+    for value in values:
+        found = math.lcm(found, value)
+    return found
+
+
+def length(values: Iterable[float]) -> float:
+    """math.hypot(*values)."""
+    return math.dist(list(values), [0.0 for value in values])
+
+
+def products(pools: Iterable[Iterable[Any]]) -> Iterable[Any]:
+    """itertools.product(*pools)."""
+    listed = [list(pool) for pool in pools]
+    if any(len(pool) == 0 for pool in listed):
+        return
+    places = [0] * len(listed)
+    while True:
+        yield tuple([pool[place] for pool, place in zip(listed, places, strict=True)])
+        at = len(listed) - 1
+        while at >= 0 and places[at] == len(listed[at]) - 1:
+            places[at] = 0
+            at -= 1
+        if at < 0:
+            return
+        places[at] += 1
+
+
+def longest(rows: Iterable[Iterable[Any]], fill: Any) -> Iterator[tuple[Any, ...]]:
+    """zip_longest(*rows, fillvalue=fill)."""
+    lists = [list(row) for row in rows]
+    for at in range(max([len(row) for row in lists], default=0)):
+        yield tuple([row[at] if at < len(row) else fill for row in lists])

@@ -5,28 +5,19 @@ from urllib.parse import ParseResult, SplitResult
 SAFE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 HEX = "0123456789ABCDEF"
 WITH_PARAMETERS = ("", "ftp", "hdl", "prospero", "http", "https", "shttp", "rtsp", "rtspu", "sip", "sips", "mms", "sftp", "tel")
+RELATIVE = ("", "ftp", "http", "gopher", "nntp", "imap", "wais", "file", "https", "shttp", "mms", "prospero", "rtsp", "rtsps", "rtspu",
+            "sftp", "svn", "svn+ssh", "ws", "wss")  # fmt: skip
+WITH_HOST = ("", "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https", "shttp", "snews", "prospero", "rtsp",
+             "rtsps", "rtspu", "rsync", "svn", "svn+ssh", "sftp", "nfs", "git", "git+ssh", "ws", "wss")  # fmt: skip
 SCHEME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-."
-
-
-def utf8(point):
-    if point < 0x80:
-        return [point]
-    if point < 0x800:
-        return [0xC0 | point >> 6, 0x80 | point & 63]
-    if point < 0x10000:
-        return [0xE0 | point >> 12, 0x80 | point >> 6 & 63, 0x80 | point & 63]
-    return [0xF0 | point >> 18, 0x80 | point >> 12 & 63, 0x80 | point >> 6 & 63, 0x80 | point & 63]
 
 
 def quote(string, safe="/"):
     out = []
-    for character in string:
-        if character in SAFE or (character in safe and ord(character) < 128):
-            out.append(character)
-        else:
-            if 0xD800 <= ord(character) <= 0xDFFF:
-                raise ValueError("surrogates cannot be quoted")
-            out += [f"%{byte:02X}" for byte in utf8(ord(character))]
+    for byte in string.encode():
+        character = chr(byte)
+        kept = byte < 128 and (character in SAFE or character in safe)
+        out.append(character if kept else f"%{byte:02X}")
     return "".join(out)
 
 
@@ -149,3 +140,61 @@ def urlparse(url, scheme="", allow_fragments=True):
         if semicolon >= 0:
             path, params = path[:semicolon], path[semicolon + 1 :]
     return ParseResult(parts.scheme, parts.netloc, path, params, parts.query, parts.fragment)
+
+
+def unsplit(scheme, netloc, path, query, fragment):
+    if netloc or (scheme and scheme in WITH_HOST and path[:2] != "//"):
+        path = "//" + netloc + ("/" + path if path and path[:1] != "/" else path)
+    whole = (scheme + ":" if scheme else "") + path
+    if query:
+        whole += "?" + query
+    return whole + "#" + fragment if fragment else whole
+
+
+def urlunsplit(components):
+    scheme, netloc, path, query, fragment = components
+    return unsplit(scheme, netloc, path, query, fragment)
+
+
+def urlunparse(components):
+    scheme, netloc, path, params, query, fragment = components
+    return unsplit(scheme, netloc, path + ";" + params if params else path, query, fragment)
+
+
+def joined_path(base, path):
+    before = base.split("/")
+    if before[-1] != "":
+        before = before[:-1]
+    segments = path.split("/")
+    if path[:1] != "/":
+        segments = before + segments
+        segments = segments[:1] + [part for part in segments[1:-1] if part] + segments[max(1, len(segments) - 1) :]
+    resolved = []
+    for segment in segments:
+        if segment == "..":
+            if resolved:
+                resolved.pop()
+        elif segment != ".":
+            resolved.append(segment)
+    if segments[-1] in (".", ".."):
+        resolved.append("")
+    return "/".join(resolved) or "/"
+
+
+def urljoin(base, url, allow_fragments=True):
+    if not base:
+        return url
+    if not url:
+        return base
+    start = urlparse(base, "", allow_fragments)
+    parts = urlparse(url, start.scheme, allow_fragments)
+    if parts.scheme != start.scheme or parts.scheme not in RELATIVE:
+        return url
+    netloc = parts.netloc
+    if parts.scheme in WITH_HOST:
+        if netloc:
+            return urlunparse((parts.scheme, netloc, parts.path, parts.params, parts.query, parts.fragment))
+        netloc = start.netloc
+    if not parts.path and not parts.params:
+        return urlunparse((parts.scheme, netloc, start.path, start.params, parts.query or start.query, parts.fragment))
+    return urlunparse((parts.scheme, netloc, joined_path(start.path, parts.path), parts.params, parts.query, parts.fragment))

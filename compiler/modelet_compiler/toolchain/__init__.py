@@ -5,12 +5,13 @@ another one for the host.
 """
 
 from modelet_compiler.toolchain.compiler import Defect, ToolchainError, find_compiler
-from modelet_compiler.toolchain.link import build_library, build_program, build_static, compile_sources, engine_archive
-from modelet_compiler.toolchain.targets import TARGETS, Target, UnknownTargetError, find_target, host_target
+from modelet_compiler.toolchain.link import build_library, build_program, build_static, compile_sources, engine_archive, engine_sources
+from modelet_compiler.toolchain.targets import TARGETS, MissingSdkError, Target, UnknownTargetError, find_target, find_targets, host_target
 
 __all__ = [
     "TARGETS",
     "Defect",
+    "MissingSdkError",
     "Target",
     "ToolchainError",
     "UnknownTargetError",
@@ -19,7 +20,9 @@ __all__ = [
     "build_static",
     "compile_sources",
     "engine_archive",
+    "engine_sources",
     "find_compiler",
     "find_target",
+    "find_targets",
     "host_target",
 ]

@@ -9,11 +9,12 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from modelet_compiler.toolchain.paths import cache_folder
-from modelet_compiler.toolchain.targets import Target
+from modelet_compiler.toolchain.targets import Target, host_target
 
 # The engine's C++ namespace carries its version, so that modelets of two engine versions link into one program.
 ENGINE_NAMESPACE = "modelet_0_1_0"
@@ -69,24 +70,41 @@ class Compiler:
     sanitize: str = ""  # sanitizers that everything is built with; only a system compiler links them
 
     def target_flags(self, target: Target, isa: str | None = None) -> list[str]:
-        """Flags that choose the target and, for a kernel file, its instruction set."""
+        """Flags that choose the target and, for a kernel file, its instruction set. Raises ToolchainError: a target it cannot build for."""
         if self.kind == "zig":
-            return ["-target", target.zig, f"-mcpu={isa or target.cpu}", "-fno-sanitize=all"]
+            return ["-target", target.zig, f"-mcpu={isa or target.cpu}", "-fno-sanitize=all", *target.compile_flags]
+        if target != host_target():
+            raise ToolchainError(f"the compiler that MODELET_CXX names builds for this host; for {target.triple} unset it")
         unknown_warnings = ["-Wno-error"]  # another compiler, or another release of it, warns about other things
         checked = [f"-fsanitize={self.sanitize}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"] if self.sanitize else []
-        return [*([f"-march={isa.replace('_v', '-v')}"] if isa else []), *unknown_warnings, *checked]
+        level, *features = isa.replace("_", "-").split("+") if isa else ("",)
+        chosen = [f"-march={level}", *(f"-m{feature}" for feature in features)] if level else []
+        return [*chosen, *unknown_warnings, *checked]
 
     def archive_command(self) -> list[str]:
         """The archiver that belongs to this compiler."""
         return [self.command[0], "ar"] if self.kind == "zig" else [shutil.which("ar") or "ar"]
+
+    def link_command(self, target: Target, flags: Sequence[str], inputs: Sequence[str]) -> list[str]:
+        """Links for a target. With an SDK that has all that a linker needs, the linker is called without the driver."""
+        if target.linked is None:
+            return [*self.command, *flags, *inputs]
+        before, after = target.linked
+        plain = [word for flag in (*flags, *inputs) for word in _linker_words(flag)]
+        return [self.command[0], "ld.lld", *before, *plain, *after]
 
     def run(self, arguments: list[str], *, what: str, folder: Path | None = None) -> None:
         """Run the compiler driver. Raises ToolchainError with the output when it fails."""
         run_tool([*self.command, *arguments], what=what, folder=folder)
 
 
-def run_tool(command: list[str], *, what: str, folder: Path | None = None) -> None:
-    """Run one tool of the toolchain with caches of our own. Raises ToolchainError."""
+def _linker_words(flag: str) -> list[str]:
+    """A flag of the driver as the linker takes it: `-Wl,-z,nodelete` is two words."""
+    return flag.split(",")[1:] if flag.startswith("-Wl,") else [flag]
+
+
+def run_tool(command: list[str], *, what: str, folder: Path | None = None) -> str:
+    """What one tool of the toolchain writes to its output, run with caches of our own. Raises ToolchainError."""
     zig_cache = str(cache_folder("zig"))
     environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": zig_cache, "ZIG_LOCAL_CACHE_DIR": zig_cache, "LC_ALL": "C"}
     try:
@@ -95,6 +113,7 @@ def run_tool(command: list[str], *, what: str, folder: Path | None = None) -> No
         raise ToolchainError(f"cannot run {command[0]}: {error.strerror}") from error
     if done.returncode != 0:
         raise ToolchainError(f"{what} failed with exit status {done.returncode}", (done.stdout + done.stderr)[-8000:])
+    return done.stdout
 
 
 def find_compiler() -> Compiler:

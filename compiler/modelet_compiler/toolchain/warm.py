@@ -1,4 +1,4 @@
-"""Builds what every first compilation on a machine needs: the C++ library of the host's target and the engine's archive."""
+"""Builds what every first compilation on a machine needs: a target's C++ library and the engine's archive."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 from modelet_compiler.toolchain.link import build_library, engine_archive
 from modelet_compiler.toolchain.paths import cache_folder
-from modelet_compiler.toolchain.targets import Target, host_target
+from modelet_compiler.toolchain.targets import Target, find_targets, host_target
 
 # Uses enough of the C++ library that the linker driver builds it whole.
 _SAMPLE = """#include <stdexcept>
@@ -29,16 +29,17 @@ def is_warm(target: Target) -> bool:
 
 def warm(target: Target) -> None:
     """Build the target's C++ library and the engine; minutes the first time, then nothing. Raises ToolchainError."""
-    build_library({"sample.cpp": _SAMPLE}, target=target, name="sample")
+    build_library({"sample.cpp": _SAMPLE}, target=target, name="sample", exports=["modelet_sample"])
     engine_archive(target)
     (cache_folder("linked") / f"warm-{target.triple}").touch()
 
 
 def main() -> None:
-    """Warm the host's target, saying how long it took."""
-    started = time.monotonic()
-    warm(host_target())
-    sys.stdout.write(f"toolchain ready in {time.monotonic() - started:.0f} s\n")
+    """Warm the targets named on the command line, or the host's, saying how long each took."""
+    for target in find_targets(sys.argv[1:] or host_target().triple):
+        started = time.monotonic()
+        warm(target)
+        sys.stdout.write(f"toolchain for {target.triple} ready in {time.monotonic() - started:.0f} s\n")
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ int main(int, char **arguments) {
 }
 """
 
-PARTS = ("core", "graph", "hash", "json", "kernels", "weights")
+PARTS = ("core", "graph", "hash", "json", "kernels", "platform", "weights")
 
 DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "", "float32", "float64"]
 
@@ -143,8 +143,8 @@ class Graphs:
         for name, text in sources.items():
             (folder / name).write_text(text)
         paths = [folder / name for name in sorted(sources) if name.endswith(".cpp")]
-        engine = engine_folder()
-        parts = [path for part in PARTS for path in sorted((engine / part).rglob("*.cpp")) if "tests" not in path.parts]
+        labels = toolchain.engine_sources(toolchain.host_target())
+        parts = [engine_folder() / label for label in labels if label.split("/")[0] in PARTS]
         self.program = toolchain.build_program([*paths, *parts], flags=["-I", str(folder)], engine=False)
         self.folder = folder
 

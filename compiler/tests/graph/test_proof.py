@@ -47,6 +47,11 @@ def causal(length: int) -> torch.Tensor:
     return places[None, :] <= places[:, None]
 
 
+def distance(length: int) -> torch.Tensor:
+    """Key position - query position."""
+    return torch.arange(length)[None] - torch.arange(length)[:, None]
+
+
 MASKS: dict[str, tuple[Callable[[torch.Tensor, int], torch.Tensor | None], str, bool]] = {
     "boolean": (lambda mask, length: mask[:, None, None, :].bool(), "key", True),
     "lowest": (lambda mask, length: (1.0 - mask[:, None, None, :].float()) * torch.finfo(torch.float32).min, "key", True),
@@ -57,12 +62,18 @@ MASKS: dict[str, tuple[Callable[[torch.Tensor, int], torch.Tensor | None], str, 
     "both": (lambda mask, length: mask[:, None, :, None].bool() & mask[:, None, None, :].bool(), "key", True),
     "nothing": (lambda mask, length: None, "none", False),
     "weak": (lambda mask, length: (1.0 - mask[:, None, None, :]) * -5.0, "general", False),
-    "neighbours": (lambda mask, length: (torch.arange(length)[None] - torch.arange(length)[:, None]).abs() < 3, "general", False),
-    "neighbours_key": (
-        lambda mask, length: ((torch.arange(length)[None] - torch.arange(length)[:, None]).abs() < 3) & mask[:, None, None, :].bool(),
-        "biased_key",
+    "neighbours": (lambda mask, length: distance(length).abs() < 3, "none 2", False),
+    "neighbours_key": (lambda mask, length: (distance(length).abs() < 3) & mask[:, None, None, :].bool(), "key 2", True),
+    "past": (lambda mask, length: (distance(length) <= 0) & (distance(length) > -5) & mask[:, None, None, :].bool(), "causal_key 4", True),
+    "union": (
+        lambda mask, length: (causal(length) & (distance(length) > -4) | (distance(length).abs() <= 3)) & mask[:, None, None, :].bool(),
+        "key 3",
         True,
     ),
+    "fraction": (lambda mask, length: (distance(length).abs() < 2.5) & mask[:, None, None, :].bool(), "key 2", True),
+    "lopsided": (lambda mask, length: (distance(length) > -3) & (distance(length) < 2) & mask[:, None, None, :].bool(), "biased_key", True),
+    "all_but_itself": (lambda mask, length: (distance(length) != 0) & mask[:, None, None, :].bool(), "biased_key", True),
+    "ahead": (lambda mask, length: (distance(length) >= 0) & mask[:, None, None, :].bool(), "biased_key", True),
 }
 
 
@@ -71,7 +82,7 @@ def test_what_a_mask_means(name: str) -> None:
     mask_of, meaning, ragged = MASKS[name]
     graph, reason = graph_of(attend(mask_of))
     (operation,) = [node.operation for node in graph.nodes() if isinstance(node.operation, Attention)]
-    assert operation.mask == meaning
+    assert f"{operation.mask} {operation.window or ''}".strip() == meaning
     assert graph.ragged == ragged
     assert bool(reason) != ragged
 
@@ -105,6 +116,17 @@ def test_a_ragged_graph_has_no_mask_left() -> None:
     graph, _ = graph_of(lambda hidden, mask: (hidden * mask[..., None]).sum(1) / mask.sum(1, keepdim=True))
     assert not any(getattr(node.operation, "field", "") == "attention_mask" for node in graph.nodes())
     assert [node.operation for node in graph.nodes() if isinstance(node.operation, Reduce)] == [Reduce("sum", (1,), 0.0)]
+
+
+def test_names_do_not_depend_on_the_order_in_which_python_ran() -> None:
+    def named(*order: str) -> str:
+        def run(hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+            made = {name: getattr(torch, name)(hidden * 2) for name in order}
+            return ((made["sin"] - made["cos"]) * mask[..., None]).sum(1)
+
+        return str(graph_of(run)[0])
+
+    assert named("sin", "cos") == named("cos", "sin")
 
 
 def test_the_value_of_padding_is_kept_for_the_reduction() -> None:

@@ -12,6 +12,7 @@ from harness import Wrap
 
 from modelet_compiler.lowering.adapter import Refused
 from modelet_compiler.lowering.graph.compile import compile_module
+from modelet_compiler.lowering.sentence_transformers import _processor_options
 
 
 class Inner(torch.nn.Module):
@@ -72,3 +73,15 @@ def test_an_unsupported_operation_is_named_with_its_module_and_the_supported_one
     assert "aten.conv1d" in error.reason
     assert "inner.convolution" in error.reason
     assert "layer_norm" in error.instead
+
+
+def test_texts_that_a_sentence_transformer_puts_through_a_chat_template_are_refused() -> None:
+    class Chatting:
+        def _call_processor(self, *_: object) -> None:
+            raise AssertionError
+
+        def preprocess(self, _texts: list[str]) -> dict[str, str]:
+            return {"modality": "message"}
+
+    with pytest.raises(Refused, match="reads texts as 'message': they go through its tokenizer's chat template"):
+        _processor_options([Chatting()])

@@ -32,7 +32,7 @@ def mixes(data: bytes) -> bool:
 
 
 def encodes(text: str) -> bytes:
-    return text.encode("utf-16")
+    return text.encode("utf-7")
 
 
 def gives_a_view(table: dict[str, int]) -> Any:

@@ -7,7 +7,7 @@ import json
 import random
 import struct
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -107,6 +107,7 @@ TEMPLATE = {
         "[SEP]": {"id": "[SEP]", "ids": [3], "tokens": ["[SEP]"]},
     },
 }
+
 
 LOWER = {"type": "Lowercase"}
 BERT = {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None, "lowercase": True}
@@ -263,9 +264,20 @@ class Program:
         self._encode(name, texts, 4, (True, 0, False, 1, 0, 0, 0))
         return self._number(), self._number()
 
-    def decode(self, name: str, ids: Sequence[int], skip: bool) -> str:
-        self._send(name, 1, struct.pack(f"<{len(ids) + 2}q", skip, len(ids), *ids))
+    def decode(self, name: str, ids: Sequence[int], skip: bool, clean_up: bool = False) -> str:
+        self._send(name, 1, struct.pack(f"<{len(ids) + 3}q", skip, clean_up, len(ids), *ids))
         return self._bytes().decode()
+
+    def stream(self, name: str, ids: Sequence[int], skip: bool, clean_up: bool = False) -> list[bytes]:
+        """What comes out when the ids go in one by one."""
+        self._send(name, 7, struct.pack(f"<{len(ids) + 3}q", skip, clean_up, len(ids), *ids), status=False)
+        ends = np.cumsum(self._numbers(self._number())).tolist()
+        text = self._bytes()
+        return [text[first:last] for first, last in zip([0, *ends], ends, strict=False)]
+
+    def token_bytes(self, name: str, identifier: int) -> bytes:
+        self._send(name, 8, struct.pack("<q", identifier))
+        return self._bytes()
 
     def token(self, name: str, identifier: int) -> str:
         self._send(name, 2, struct.pack("<q", identifier))
@@ -318,28 +330,36 @@ def made(name: str) -> Any:
 
 
 @pytest.fixture(scope="session")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    folder = tmp_path_factory.mktemp("tokenizers")
-    names = [*CONFIGURATIONS, *MUTATIONS]
-    listed, texts = [], []
-    for index, name in enumerate(names):
-        lowered = TokenizerAdapter().lower(made(name), f"sample_{index}")
-        texts += lowered.parts().sources.values()
-        listed.append(f"modelet_tokenizers::sample_{index}::tokenizer")
-    spaces = [one.rsplit("::", 1)[0] for one in listed]
-    declared = "\n".join(f"namespace {space} {{ extern const modelet::tokenizers::Tokenizer tokenizer; }}" for space in spaces)
-    addresses = ", ".join(f"&{one}" for one in listed)
-    half = len(texts) // 2  # two units for two cores; the headers cost more than the tables
-    (folder / "first.cpp").write_text("\n".join(texts[:half]), encoding="utf-8")
-    (folder / "second.cpp").write_text("\n".join(texts[half:]), encoding="utf-8")
-    (folder / "list.cpp").write_text(
-        f'#include "tokenizers/tokenizer.h"\n{declared}\n'
-        "extern const modelet::tokenizers::Tokenizer *const test_tokenizers[];\n"
-        f"const modelet::tokenizers::Tokenizer *const test_tokenizers[] = {{{addresses}}};\n"
-    )
-    engine = engine_folder() / "tokenizers"
-    sources = [engine / "tests" / "drive.cpp", *sorted(engine.glob("*.cpp")), *sorted(folder.glob("*.cpp"))]
-    running = Program(build_program(sources, engine=False), names)
+def compile_tokenizers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Mapping[str, Any]], Program]:
+    """Makes a program of tokenizers by name."""
+
+    def compiled(tokenizers: Mapping[str, Any]) -> Program:
+        folder = tmp_path_factory.mktemp("tokenizers")
+        listed, texts = [], []
+        for index, tokenizer in enumerate(tokenizers.values()):
+            texts += TokenizerAdapter().lower(tokenizer, f"sample_{index}").parts().sources.values()
+            listed.append(f"modelet_tokenizers::sample_{index}::tokenizer")
+        spaces = [one.rsplit("::", 1)[0] for one in listed]
+        declared = "\n".join(f"namespace {space} {{ extern const modelet::tokenizers::Tokenizer tokenizer; }}" for space in spaces)
+        addresses = ", ".join(f"&{one}" for one in listed)
+        half = len(texts) // 2  # two units for two cores; the headers cost more than the tables
+        (folder / "first.cpp").write_text("\n".join(texts[:half]), encoding="utf-8")
+        (folder / "second.cpp").write_text("\n".join(texts[half:]), encoding="utf-8")
+        (folder / "list.cpp").write_text(
+            f'#include "tokenizers/tokenizer.h"\n{declared}\n'
+            "extern const modelet::tokenizers::Tokenizer *const test_tokenizers[];\n"
+            f"const modelet::tokenizers::Tokenizer *const test_tokenizers[] = {{{addresses}}};\n"
+        )
+        engine = engine_folder() / "tokenizers"
+        sources = [engine / "tests" / "drive.cpp", *sorted(engine.glob("*.cpp")), *sorted(folder.glob("*.cpp"))]
+        return Program(build_program(sources, engine=False), list(tokenizers))
+
+    return compiled
+
+
+@pytest.fixture(scope="session")
+def program(compile_tokenizers: Callable[[Mapping[str, Any]], Program]) -> Iterator[Program]:
+    running = compile_tokenizers({name: made(name) for name in [*CONFIGURATIONS, *MUTATIONS]})
     yield running
     running.close()
 

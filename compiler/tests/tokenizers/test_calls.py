@@ -109,7 +109,7 @@ def test_equal_calls_share_a_function(native: NativeTokenizer) -> None:
         ("__call__", (TEXTS,), {"padding": True, "truncation": True, "max_length": 9, "pad_to_multiple_of": 8}, "multiple"),
         ("tokenize", (TEXTS,), {}, "list"),
         ("decode", (ListType(FloatType()),), {}, "token_ids"),
-        ("decode", (IDS,), {"clean_up_tokenization_spaces": True}, "clean_up"),
+        ("decode", (IDS,), {"clean_up_tokenization_spaces": 1}, "clean_up"),
         ("apply_chat_template", (TEXT,), {}, "apply_chat_template"),
     ],
 )

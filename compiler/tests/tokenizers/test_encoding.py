@@ -8,35 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.texts import generated
+
 Tokenizers = Callable[[str], Any]
-
-RANGES = [
-    (0x20, 0x7F), (0x20, 0x7F), (0x61, 0x7B), (0x00, 0x20), (0x80, 0x250), (0x250, 0x370), (0x300, 0x370), (0x370, 0x530),
-    (0x590, 0x700), (0x900, 0xE00), (0xE00, 0x1000), (0x1100, 0x1200), (0x1E00, 0x2000), (0x2000, 0x2070), (0x20D0, 0x2100),
-    (0x2100, 0x2200), (0x3000, 0x3100), (0x3400, 0x3420), (0x4E00, 0x9FFF), (0xA000, 0xAC00), (0xAC00, 0xD7A4), (0xD7A4, 0xD800),
-    (0xE000, 0xE010), (0xF900, 0xFB00), (0xFB00, 0x10000), (0x10000, 0x11000), (0x1D000, 0x1D200), (0x1F300, 0x1FA00),
-    (0x20000, 0x20020), (0x2F800, 0x2FA20), (0xE0000, 0xE0200),
-]  # fmt: skip
-SNIPPETS = [
-    "[SEP]", "[MASK]", "[CLS", "[PAD]]", "[unk]", "[UNK]", " [SEP] ", "<l>", "<r>", "<lr>", " <lr> ", "ab", "abc", "a b", "é!", "É!",
-    "##ing", "aa", "unaffable", "don't", "can 't", "do not", "e\u0301", "\u0301\u0323", "\u0327\u0301", "\u00a0", "\u3000", "\u200b",
-    "\u200d", "\ufeff", "\r\n", "\t", "\u2028", "👩\u200d👩\u200d👧", "🇩🇪", "가각", "\u1100\u1161\u11a8", "漢字", "ｶﾞ", "ﬁ", "İ", "ß",
-    "Σς", "ǅ", "\u0345\u0301", "a" * 101, "é" * 60, "1234", "३४", "\x00", "\ufffd", "\x7f", "\u0085", "\U000e0041", "-", "--", "...",
-    "。", " ", "  ", "the", "Hello, World!", "naïve café", "Straße",
-]  # fmt: skip
-
-
-def generated(count: int, seed: int) -> list[str]:
-    """Texts of many scripts with look-alikes of added tokens, marks, controls, and every kind of space."""
-    chance = random.Random(seed)
-
-    def piece() -> str:
-        if chance.random() < 0.3:
-            return chance.choice(SNIPPETS)
-        first, last = chance.choice(RANGES)
-        return "".join(chr(chance.randrange(first, last)) for _ in range(chance.choice((1, 1, 2, 3, 5, 8))))
-
-    return ["".join(piece() + chance.choice(("", "", " ")) for _ in range(chance.choice((0, 1, 2, 3, 5, 8)))) for _ in range(count)]
 
 
 def reference(tokenizer: Any, texts: list[str], **options: Any) -> list[Any]:

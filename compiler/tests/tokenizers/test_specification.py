@@ -12,6 +12,7 @@ import pytest
 
 from modelet_compiler.lowering.adapter import Refused
 from modelet_compiler.lowering.tokenizers.captured import capture
+from modelet_compiler.lowering.tokenizers.expressions import Characters, Repetition, parse
 from modelet_compiler.lowering.tokenizers.specification import read_specification
 from modelet_compiler.lowering.tokenizers.vocabulary import vocabulary_table
 
@@ -56,11 +57,11 @@ def test_whatever_the_library_loads_is_captured_or_refused(tokenizer: Tokenizers
     ("field", "value", "supported"),
     [
         ("normalizer", {"type": "Nmt"}, "BertNormalizer"),
+        ("normalizer", {"type": "Precompiled", "precompiled_charsmap": "AAAA"}, "BertNormalizer"),
         ("normalizer", {"type": "Replace", "pattern": {"Regex": "a+"}, "content": ""}, "literal"),
-        ("pre_tokenizer", {"type": "ByteLevel", "add_prefix_space": True, "trim_offsets": True, "use_regex": True}, "BertPreTokenizer"),
-        ("model", {"type": "BPE", "vocab": {}, "merges": []}, "WordPiece"),
-        ("model", {"type": "Unigram", "vocab": [], "unk_id": 0}, "WordPiece"),
-        ("decoder", {"type": "Fuse"}, "WordPiece"),
+        ("pre_tokenizer", {"type": "ByteLevel", "add_prefix_space": True, "trim_offsets": True, "use_regex": True}, "ByteLevel with BPE"),
+        ("model", {"type": "WordLevel", "vocab": {}, "unk_token": "a"}, "WordPiece"),
+        ("decoder", {"type": "CTC"}, "WordPiece"),
         ("post_processor", {"type": "Unheard"}, "TemplateProcessing"),
     ],
 )
@@ -69,6 +70,19 @@ def test_what_is_missing_is_refused_with_what_there_is(tokenizer: Tokenizers, fi
     with pytest.raises(Refused) as refused:
         read_specification(changed)
     assert supported in refused.value.instead
+
+
+@pytest.mark.parametrize("expression", ["a(?=bc)", "a{2}?", "a{2,3}+", "(?<=a)b"])
+def test_an_expression_beyond_the_automaton_is_refused(expression: str) -> None:
+    with pytest.raises(Refused) as refused:
+        parse(expression)
+    assert "repetition" in refused.value.instead
+
+
+def test_a_count_may_be_taken_as_rarely_as_possible() -> None:
+    assert parse(r"\d{2,3}?") == Repetition(Characters(r"\d"), 2, 3, lazy=True)
+    assert parse(r"\d{2,}?") == Repetition(Characters(r"\d"), 2, None, lazy=True)
+    assert parse(r"\d{2,3}") == Repetition(Characters(r"\d"), 2, 3, lazy=False)
 
 
 def test_a_vocabulary_with_holes_and_long_tokens_is_kept(tokenizer: Tokenizers) -> None:

@@ -77,7 +77,7 @@ struct Encoder {
   void forward(const Context &context, const Tile &tile, float *pooled) const {
     const int64_t hidden = shape.hidden, head_dim = hidden / shape.heads;
     auto *x = reinterpret_cast<float *>(tile.scratch), *y = x + tile.rows * hidden, *inner = y + tile.rows * hidden;
-    const kernels::Table tables[] = {
+    const kernels::GatheredTable tables[] = {
         {words.data(), tile.input_ids, 0}, {kinds.data(), tile.token_type_ids, 0}, {places.data(), tile.positions, 0}};
     kernels::gather(context, tables, y, tile.rows, hidden);
     norm(context, y, x, tile.rows);

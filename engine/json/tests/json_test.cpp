@@ -57,6 +57,22 @@ void depth_is_bounded() {
   CHECK(modelet::parse_json("\"[[\\\"" + std::string(1000, '[') + "\"", out, why));
 }
 
+// Every form of VALUES.md may stand 200 times inside of itself, with a request's own objects around it.
+void values_nest_as_promised() {
+  const auto repeated = [](std::string_view part) {
+    std::string out;
+    for (int level = 0; level < 200; ++level) out += part;
+    return out;
+  };
+  for (const auto &[open, close] : {std::pair{"[", "]"}, {R"({"$tuple":[)", "]}"}, {R"({"$dict":[[1,)", "]]}"}}) {
+    const std::string text = R"({"call":{"value":)" + repeated(open) + "1" + repeated(close) + "}}";
+    Json out;
+    std::string why;
+    CHECK(modelet::parse_json(text, out, why));
+    CHECK_EQUAL(modelet::dump_json(out), text);
+  }
+}
+
 void excerpts_are_short_and_whole() {
   CHECK_EQUAL(modelet::excerpt(Json("ab")), "\"ab\"");
   CHECK_EQUAL(modelet::shortened("äöü", 3), "ä…");
@@ -71,6 +87,7 @@ int main() {
   erasing_keeps_the_order();
   the_last_of_equal_keys_counts();
   depth_is_bounded();
+  values_nest_as_promised();
   excerpts_are_short_and_whole();
   return modelet::testing::result();
 }

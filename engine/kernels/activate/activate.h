@@ -11,6 +11,7 @@ using ActivateFunction = void (*)(Activation, const float *x, float *y, int64_t 
 
 void activate_generic(Activation activation, const float *x, float *y, int64_t elements);
 void activate_neon(Activation activation, const float *x, float *y, int64_t elements);
+void activate_simd128(Activation activation, const float *x, float *y, int64_t elements);
 void activate_avx2(Activation activation, const float *x, float *y, int64_t elements);
 void activate_avx512(Activation activation, const float *x, float *y, int64_t elements);
 

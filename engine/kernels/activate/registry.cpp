@@ -11,6 +11,8 @@ constexpr Entry<ActivateFunction> entries[] = {
     {{"avx2", Isa::avx2, "float32", "rows"}, activate_avx2},
 #elif defined(__aarch64__)
     {{"neon", Isa::neon, "float32", "rows"}, activate_neon},
+#elif defined(__wasm_simd128__)
+    {{"simd128", Isa::generic, "float32", "rows"}, activate_simd128},
 #endif
     {{"generic", Isa::generic, "float32", "rows"}, activate_generic},
 };

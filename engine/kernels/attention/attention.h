@@ -20,6 +20,7 @@ using AttentionFunction = void (*)(const AttentionArguments &, const AttentionPa
 
 void attention_generic(const AttentionArguments &arguments, const AttentionPart &part);
 void attention_neon(const AttentionArguments &arguments, const AttentionPart &part);
+void attention_simd128(const AttentionArguments &arguments, const AttentionPart &part);
 void attention_avx2(const AttentionArguments &arguments, const AttentionPart &part);
 void attention_avx512(const AttentionArguments &arguments, const AttentionPart &part);
 

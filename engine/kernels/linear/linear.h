@@ -16,6 +16,7 @@ using LinearFunction = void (*)(const LinearArguments &, const LinearPart &);
 
 void linear_generic(const LinearArguments &arguments, const LinearPart &part);
 void linear_neon(const LinearArguments &arguments, const LinearPart &part);
+void linear_simd128(const LinearArguments &arguments, const LinearPart &part);
 void linear_avx2(const LinearArguments &arguments, const LinearPart &part);
 void linear_avx512(const LinearArguments &arguments, const LinearPart &part);
 

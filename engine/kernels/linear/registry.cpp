@@ -11,6 +11,8 @@ constexpr Entry<LinearFunction> entries[] = {
     {{"avx2", Isa::avx2, "float32", "panel"}, linear_avx2},
 #elif defined(__aarch64__)
     {{"neon", Isa::neon, "float32", "panel"}, linear_neon},
+#elif defined(__wasm_simd128__)
+    {{"simd128", Isa::generic, "float32", "panel"}, linear_simd128},
 #endif
     {{"generic", Isa::generic, "float32", "panel"}, linear_generic},
 };

@@ -10,6 +10,9 @@ void layer_norm_avx2(const NormArguments &arguments, int64_t first, int64_t last
 void rms_norm_avx2(const NormArguments &arguments, int64_t first, int64_t last) {
   rms_norm_rows<Avx2>(arguments, first, last);
 }
+void head_norm_avx2(const HeadNormArguments &arguments, int64_t first, int64_t last) {
+  head_norm_heads<Avx2>(arguments, first, last);
+}
 
 }  // namespace modelet::kernels
 #endif

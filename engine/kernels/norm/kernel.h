@@ -58,5 +58,13 @@ inline void rms_norm_rows(const NormArguments &arguments, int64_t first, int64_t
   }
 }
 
+template <typename V>
+inline void head_norm_heads(const HeadNormArguments &arguments, int64_t first, int64_t last) {
+  for (int64_t index = first; index < last; ++index) {
+    float *x = arguments.x + index / arguments.heads * arguments.x_stride + index % arguments.heads * arguments.head_dim;
+    rms_norm_rows<V>({x, arguments.weight, nullptr, x, 1, arguments.head_dim, arguments.epsilon}, 0, 1);
+  }
+}
+
 }  // namespace
 }  // namespace modelet::kernels

@@ -10,6 +10,9 @@ void layer_norm_neon(const NormArguments &arguments, int64_t first, int64_t last
 void rms_norm_neon(const NormArguments &arguments, int64_t first, int64_t last) {
   rms_norm_rows<Neon>(arguments, first, last);
 }
+void head_norm_neon(const HeadNormArguments &arguments, int64_t first, int64_t last) {
+  head_norm_heads<Neon>(arguments, first, last);
+}
 
 }  // namespace modelet::kernels
 #endif

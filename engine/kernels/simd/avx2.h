@@ -20,6 +20,18 @@ struct Avx2 {
   static Register load_part(const float *from, int64_t count) { return _mm256_maskload_ps(from, lanes(count)); }
   static void store_part(float *to, Register value, int64_t count) { _mm256_maskstore_ps(to, lanes(count), value); }
   static Register set(float value) { return _mm256_set1_ps(value); }
+  static Register load_half(const uint16_t *from) { return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(from))); }
+  static void store_half(uint16_t *to, Register value) {
+    _mm_storeu_si128(reinterpret_cast<__m128i *>(to), _mm256_cvtps_ph(value, _MM_FROUND_TO_NEAREST_INT));
+  }
+  static Register load_bytes(const int8_t *from) {
+    return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i *>(from))));
+  }
+  static void store_bytes(int8_t *to, Register value) {
+    const __m256i whole = _mm256_cvtps_epi32(value);
+    const __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(whole), _mm256_extracti128_si256(whole, 1));
+    _mm_storel_epi64(reinterpret_cast<__m128i *>(to), _mm_packs_epi16(words, words));
+  }
 
   static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
   static Register subtract(Register a, Register b) { return _mm256_sub_ps(a, b); }

@@ -25,6 +25,16 @@ struct Avx512 {
   static Register load_part(const float *from, int64_t count) { return _mm512_maskz_loadu_ps(first(count), from); }
   static void store_part(float *to, Register value, int64_t count) { _mm512_mask_storeu_ps(to, first(count), value); }
   static Register set(float value) { return _mm512_set1_ps(value); }
+  static Register load_half(const uint16_t *from) { return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(from))); }
+  static void store_half(uint16_t *to, Register value) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(to), _mm512_cvtps_ph(value, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+  }
+  static Register load_bytes(const int8_t *from) {
+    return _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i *>(from))));
+  }
+  static void store_bytes(int8_t *to, Register value) {
+    _mm_storeu_si128(reinterpret_cast<__m128i *>(to), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(value)));
+  }
 
   static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
   static Register subtract(Register a, Register b) { return _mm512_sub_ps(a, b); }

@@ -16,6 +16,7 @@ struct Generic {
   using Register = float __attribute__((vector_size(16)));
   using Mask = int32_t __attribute__((vector_size(16)));  // all bits of a lane, or none
   using Integer = int32_t __attribute__((vector_size(16)));
+  using HalfWords = uint16_t __attribute__((vector_size(8)));
   static constexpr int64_t width = 4;
   // The tile of a matrix product that stays in registers: rows, and vectors of columns.
   static constexpr int block_rows = 2;
@@ -37,6 +38,38 @@ struct Generic {
     for (int64_t lane = 0; lane < count; ++lane) to[lane] = value[lane];
   }
   static Register set(float value) { return Register{value, value, value, value}; }
+
+  // Half precision to float32, exactly: the exponent moves by a product, which makes subnormal numbers right too.
+  static Register load_half(const uint16_t *from) {
+    HalfWords bits;
+    std::memcpy(&bits, from, sizeof(bits));
+    const Integer half = __builtin_convertvector(bits, Integer);
+    const Integer magnitude = (half & 0x7fff) << 13;
+    const Integer value = reinterpret_cast<Integer>(reinterpret_cast<Register>(magnitude) * 0x1p112F);
+    const Integer special = (magnitude >= (0x7c00 << 13)) & 0x7f800000;  // infinities and NaN
+    return reinterpret_cast<Register>(value | special | (half & 0x8000) << 16);
+  }
+  // Rounded to the nearest, halves to even.
+  static void store_half(uint16_t *to, Register value) {
+    const Integer bits = reinterpret_cast<Integer>(value), magnitude = bits & 0x7fffffff;
+    const Integer normal = (magnitude + 0xfff + (magnitude >> 13 & 1) - (112 << 23)) >> 13;
+    // Added to 1/2, the last bit of a float32 weighs what that of a subnormal half does.
+    const Integer subnormal = reinterpret_cast<Integer>(reinterpret_cast<Register>(magnitude) + 0.5F) - 0x3f000000;
+    Integer half = select(magnitude < (113 << 23), subnormal, normal);
+    half = select(magnitude >= (143 << 23), Integer{} + 0x7c00, half);
+    half = select(magnitude > 0x7f800000, Integer{} + 0x7e00, half) | (bits >> 16 & 0x8000);
+    const auto words = __builtin_convertvector(half, HalfWords);
+    std::memcpy(to, &words, sizeof(words));
+  }
+  static Register load_bytes(const int8_t *from) {
+    int8_t __attribute__((vector_size(4))) bytes;
+    std::memcpy(&bytes, from, sizeof(bytes));
+    return __builtin_convertvector(bytes, Register);
+  }
+  // Integral values in [-128, 127].
+  static void store_bytes(int8_t *to, Register value) {
+    for (int64_t lane = 0; lane < width; ++lane) to[lane] = static_cast<int8_t>(value[lane]);
+  }
 
   static Register add(Register a, Register b) { return a + b; }
   static Register subtract(Register a, Register b) { return a - b; }
@@ -76,6 +109,8 @@ struct Generic {
     const Register high = reinterpret_cast<Register>((whole - half + 127) << 23);
     return x * low * high;
   }
+
+  static Integer select(Mask mask, Integer yes, Integer no) { return (mask & yes) | (~mask & no); }
 
   static float sum(Register x) { return (x[0] + x[2]) + (x[1] + x[3]); }
   static float largest(Register x) {

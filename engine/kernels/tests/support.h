@@ -1,6 +1,7 @@
 // What the tests of the kernel families share: random inputs, and the distance to a reference in double precision.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -61,6 +62,11 @@ void test_elementwise(Isa isa);
 void test_rows(Isa isa);
 void test_segments(Isa isa);
 void test_gather(Isa isa);
+void test_quantized(Isa isa);
+void test_cached_attention(Isa isa);
+void test_rotate(Isa isa);
+void test_decoder_layer(Isa isa);
+void test_vocabulary(Isa isa);
 void test_registry(Isa isa);
 
 }  // namespace modelet::kernels::tests

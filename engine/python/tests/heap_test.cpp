@@ -1,6 +1,15 @@
 // Memory of one call: balanced counters, swept cycles, limits, and destruction that needs no stack.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
+#include <thread>
+#include <vector>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#include <ucontext.h>
+#endif
 
 #include "core/values.h"
 #include "python/run.h"
@@ -54,8 +63,8 @@ void cycles_are_swept() {
     Call call;
     attach_heap(call, 0);
     for (int at = 0; at < 1000; ++at) {
-      Ref<Node> first(new Node(heap(call)));
-      Ref<Node> second(new Node(heap(call)));
+      Ref<Node> first(new (heap(call)) Node(heap(call)));
+      Ref<Node> second(new (heap(call)) Node(heap(call)));
       first->next = second;
       second->next = first;
     }
@@ -70,7 +79,7 @@ void deep_lists_need_no_stack() {
   {
     Ref<Node> chain;
     for (int at = 0; at < 1000000; ++at) {
-      Ref<Node> next(new Node(heap(call)));
+      Ref<Node> next(new (heap(call)) Node(heap(call)));
       next->next = chain;
       chain = next;
     }
@@ -147,6 +156,43 @@ void recursion_is_bounded() {
   check(heap(call).depth == 0, "and the depth is counted back");
 }
 
+// Calls itself with some KB of stack each time.
+void descend_in_large_frames(Call &call) {
+  volatile char frame[4096] = {};
+  Depth guard(call);
+  if (call.failed()) return;
+  descend_in_large_frames(call);
+  check(frame[0] == 0, "a frame stays as it is");
+}
+
+#if defined(__linux__)
+Call *called_from_afar = nullptr;
+
+// A foreign function interface may call on a stack that the system does not know as the thread's.
+void recursion_is_bounded_on_a_stack_of_the_hosts() {
+  Call call;
+  attach_heap(call, 0);
+  called_from_afar = &call;
+  constexpr std::size_t size = std::size_t{1} << 20, below = std::size_t{8} << 20;
+  void *mapped = mmap(nullptr, below + size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  check(mapped != MAP_FAILED, "there is memory for a stack");
+  const std::span<char> memory(static_cast<char *>(mapped), below + size);  // before the thread's own, and so above it
+  std::ranges::fill(memory, 'x');
+  std::thread([memory] {
+    ucontext_t here, there;
+    getcontext(&there);
+    there.uc_stack.ss_sp = memory.data() + below;
+    there.uc_stack.ss_size = size;
+    there.uc_link = &here;
+    makecontext(&there, [] { descend_in_large_frames(*called_from_afar); }, 0);
+    swapcontext(&here, &there);
+  }).join();
+  check(call.error.python_class == "RecursionError", "deep recursion on a stack of the host's is a RecursionError");
+  check(std::ranges::count(memory.first(below), 'x') == std::ptrdiff_t{below}, "and does not overrun it");
+  munmap(mapped, below + size);
+}
+#endif
+
 void constants_are_built_once() {
   Call call;
   attach_heap(call, 0);
@@ -163,9 +209,50 @@ void constants_are_built_once() {
   check(call.error.python_class == "RuntimeError", "and cannot be changed");
 }
 
+// Of every size around the steps of the pool's lists, taken, filled, grown and given back in turns.
+void blocks_are_their_owners_alone() {
+  struct Block {
+    unsigned char *memory;
+    std::size_t bytes;
+    unsigned char mark;
+  };
+  Pool pool;
+  std::vector<Block> blocks;
+  bool aligned = true, whole = true;
+  uint32_t random = 1;
+  for (int turn = 0; turn < 20000; ++turn) {
+    random = random * 1664525 + 1013904223;
+    const std::size_t bytes = 1 + (random >> 8) % 700;
+    if (blocks.size() < 200) {
+      blocks.push_back({static_cast<unsigned char *>(pool.take(bytes)), bytes, static_cast<unsigned char>(turn)});
+      std::fill_n(blocks.back().memory, bytes, blocks.back().mark);
+    }
+    Block &one = blocks[(random >> 4) % blocks.size()];
+    whole = whole && std::count(one.memory, one.memory + one.bytes, one.mark) == static_cast<std::ptrdiff_t>(one.bytes);
+    if (bytes > one.bytes) {
+      one.memory = static_cast<unsigned char *>(pool.grow(one.memory, one.bytes, bytes));
+      whole = whole && std::count(one.memory, one.memory + one.bytes, one.mark) == static_cast<std::ptrdiff_t>(one.bytes);
+      one.bytes = bytes;
+      std::fill_n(one.memory, bytes, one.mark);
+    } else if (turn % 3 != 0) {
+      pool.give(one.memory, one.bytes);
+      one = blocks.back();
+      blocks.pop_back();
+    }
+    for (const Block &each : blocks) aligned = aligned && reinterpret_cast<std::uintptr_t>(each.memory) % Pool::alignment == 0;
+  }
+  for (const Block &each : blocks) {
+    whole = whole && std::count(each.memory, each.memory + each.bytes, each.mark) == static_cast<std::ptrdiff_t>(each.bytes);
+    pool.give(each.memory, each.bytes);
+  }
+  check(aligned, "blocks are aligned");
+  check(whole, "nobody else writes to a block");
+}
+
 }  // namespace
 
 int main() {
+  blocks_are_their_owners_alone();
   counters_balance();
   cycles_are_swept();
   deep_lists_need_no_stack();
@@ -173,6 +260,9 @@ int main() {
   strings_grow_in_place();
   generators_are_freed();
   recursion_is_bounded();
+#if defined(__linux__)
+  recursion_is_bounded_on_a_stack_of_the_hosts();
+#endif
   constants_are_built_once();
   return failures == 0 ? 0 : 1;
 }

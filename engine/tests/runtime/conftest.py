@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from modelet_compiler import toolchain
 from modelet_compiler.toolchain import find_compiler, host_target
 from modelet_compiler.toolchain.objects import Unit, compile_units
 
@@ -58,7 +59,8 @@ def empty_message() -> Message:
 
 
 def engine_sources() -> list[Path]:
-    return sorted(path for part in PARTS for path in (ENGINE / part).glob("*.cpp"))
+    labels = toolchain.engine_sources(host_target())
+    return [ENGINE / label for label in labels if label.rpartition("/")[0] in PARTS or label.startswith("platform/")]
 
 
 def engine_objects(flags: Sequence[str] = ()) -> list[Path]:
@@ -74,7 +76,7 @@ def fake_objects(names: Sequence[str], flags: Sequence[str]) -> list[Path]:
 def link(output: Path, objects: Sequence[Path], *flags: str) -> Path:
     target, compiler = host_target(), find_compiler()
     arguments = [*compiler.target_flags(target), *flags, *map(str, objects), "-o", str(output), "-lpthread", "-ldl"]
-    compiler.run([*arguments, *target.link_flags], what=f"linking {output.name}")
+    compiler.run([*arguments, *target.format.link_flags, *target.link_flags], what=f"linking {output.name}")
     return output
 
 

@@ -13,7 +13,7 @@ from modelet_compiler.toolchain.objects import Unit, compile_units
 
 from .conftest import ENGINE, FAKE, engine_objects, fake_objects, link
 
-UNIT_TESTS = sorted(path for part in ("core", "hash", "json", "openai", "weights") for path in (ENGINE / part / "tests").glob("*_test.cpp"))
+UNIT_TESTS = sorted(path for part in ("core", "hash", "json") for path in (ENGINE / part / "tests").glob("*_test.cpp"))
 
 
 def program(tmp_path: Path, source: Path, objects: Sequence[Path], flags: Sequence[str] = ()) -> Path:

@@ -202,6 +202,31 @@ def test_a_memory_limit_below_the_copy_is_refused(weights_case: WeightsCase, goo
     assert refused(weights_case, good, weights_access="read", memory_limit=1000).code == "out_of_memory"
 
 
+@pytest.mark.parametrize("new", [b"", b"other", None], ids=["emptied", "overwritten", "touched"])
+def test_a_file_that_is_written_to_after_open_starts_no_call(weights_case: WeightsCase, good: Path, new: bytes | None) -> None:
+    instance = opened_with(weights_case, good)
+    assert instance.call("echo", a=1) == [{"a": 1}]
+    good.write_bytes(weights_case.content[:-1] + b"!" if new is None else new)
+    for request in ({"control": "load"}, {"call": {}}, {"endpoint": "embeddings", "body": {"model": "m", "input": "a"}}):
+        with pytest.raises(ModeletError, match="was written to while it was in use") as caught:
+            instance.ask(request)
+        assert caught.value.code == "weights_replaced"
+    assert instance.ask({"control": "stats"})
+    instance.close()
+
+
+def test_a_file_that_is_replaced_after_open_stays_what_it_was(weights_case: WeightsCase, good: Path, tmp_path: Path) -> None:
+    instance = opened_with(weights_case, good)
+    other = tmp_path / "other"
+    other.write_bytes(b"other")
+    other.replace(good)
+    assert instance.call("echo", a=1) == [{"a": 1}]
+    assert instance.ask({"control": "load"})[-1][0]["loaded"] == len(weights_case.content)
+    good.unlink()
+    assert instance.call("echo", a=1) == [{"a": 1}]
+    instance.close()
+
+
 def test_truncation_after_open_does_not_hurt_a_copy(weights_case: WeightsCase, good: Path, build_fake: Callable[..., Path]) -> None:
     instance = opened_with(weights_case, good, weights_access="read")
     good.write_bytes(b"")

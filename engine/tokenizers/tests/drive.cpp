@@ -3,11 +3,13 @@
 // Numbers are little-endian int64, texts a length and UTF-32. Each request begins with the tokenizer's number and what to do:
 //   0 encode   special_tokens padding truncation side maximum multiple_of tensors, count, texts
 //              → count, lengths, padded, ids of all texts, types of all texts
-//   1 decode   skip_special, count, ids → text
+//   1 decode   skip_special, clean_up, count, ids → text
 //   2 token of id, 3 id of token
 //   4 encode as 0, but → nanoseconds, ids in all; nothing else is written
 //   5 interrupt: as 0 with the call cancelled before
 //   6 words      text → how many, how long each is in UTF-8, and all of them: the normalised text, split
+//   7 stream   as decode → how often something came out, how many bytes each time, and all of them
+//   8 bytes of the token with this id
 // An answer begins with 0, or 1 and then the exception's class and message as texts.
 #include <chrono>
 #include <cstdio>
@@ -17,6 +19,7 @@
 #include "core/call.h"
 #include "tokenizers/batch.h"
 #include "tokenizers/decode.h"
+#include "tokenizers/interface.h"
 #include "tokenizers/utf8.h"
 
 extern const modelet::tokenizers::Tokenizer *const test_tokenizers[];
@@ -93,10 +96,38 @@ void encode(const Tokenizer &tokenizer, Call &call, bool timed) {
 
 void decode_request(const Tokenizer &tokenizer, Call &call) {
   bool skip = number() != 0;
+  bool clean_up = number() != 0;
   std::vector<int64_t> ids(static_cast<std::size_t>(number()));
   for (int64_t &id : ids) id = number();
   std::string out;
-  decode_ids(call, tokenizer, ids, skip, out);
+  decode_ids(call, tokenizer, ids, skip, clean_up, out);
+  if (write_status(call)) write(out);
+}
+
+void stream_request(const Tokenizer &tokenizer) {
+  bool skip = number() != 0;
+  StreamingDecoder decoder(tokenizer, skip, number() != 0);
+  std::vector<int32_t> lengths;
+  std::string out;
+  auto note = [&](std::size_t before) {
+    if (out.size() > before) lengths.push_back(static_cast<int32_t>(out.size() - before));
+  };
+  for (int64_t count = number(); count > 0; --count) {
+    std::size_t before = out.size();
+    decoder.push(static_cast<int32_t>(number()), out);
+    note(before);
+  }
+  std::size_t before = out.size();
+  decoder.finish(out);
+  note(before);
+  write(static_cast<int64_t>(lengths.size()));
+  write(lengths);
+  write(out);
+}
+
+void bytes_request(const Tokenizer &tokenizer, Call &call) {
+  std::string out;
+  if (!append_token_bytes(tokenizer, static_cast<int32_t>(number()), out)) call.raise("LookupError", "no such token");
   if (write_status(call)) write(out);
 }
 
@@ -106,12 +137,13 @@ void words_request(const Tokenizer &tokenizer) {
   normalize(tokenizer.normalizer, scratch.text, scratch.spare);
   std::vector<int32_t> lengths;
   std::string bytes;
-  split_words(*tokenizer.splitter, scratch.text.view(), [&](std::u32string_view word) {
+  auto word = [&](Piece piece) {
     std::size_t before = bytes.size();
-    for (char32_t character : word) append_utf8(bytes, character);
+    for (char32_t character : piece.text) append_utf8(bytes, character);
     lengths.push_back(static_cast<int32_t>(bytes.size() - before));
     return true;
-  });
+  };
+  split(tokenizer.stages, {scratch.text.view(), true}, scratch, word);
   write(static_cast<int64_t>(lengths.size()));
   write(lengths);
   write(bytes);
@@ -136,6 +168,8 @@ int main() {
     if (what == 0 || what == 4 || what == 5) encode(tokenizer, call, what == 4);
     if (what == 1) decode_request(tokenizer, call);
     if (what == 6) words_request(tokenizer);
+    if (what == 7) stream_request(tokenizer);
+    if (what == 8) bytes_request(tokenizer, call);
     if (what == 2) token_request(tokenizer, call);
     if (what == 3) {
       int32_t id = token_id(tokenizer, text());

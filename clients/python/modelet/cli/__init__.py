@@ -22,7 +22,7 @@ import sys
 
 import typer
 
-from modelet.cli import doctor, store, use
+from modelet.cli import chat, doctor, store, use
 from modelet.cli.output import explain_failure
 
 GROUP = "modelet.commands"
@@ -38,7 +38,7 @@ def application() -> typer.Typer:
         rich_markup_mode="rich" if sys.stdout.isatty() else None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for module in (use, store, doctor):
+    for module in (use, chat, store, doctor):
         module.register(app)
     _register_others(app)
     return app

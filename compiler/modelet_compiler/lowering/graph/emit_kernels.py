@@ -79,11 +79,12 @@ def _attention(writer: Writer, node: Node) -> str:
             ("v_stride", value.base.width),
             ("y_stride", node.width),
             ("heads", heads),
-            ("kv_heads", key.axes[1].size),
+            ("kv_heads", key.axes[1].size if key.axes[1].stride else 1),
             ("head_dim", width),
             ("scale", f"{operation.scale!r}f"),
             ("causal", "true" if operation.causal else "false"),
             ("segments", f"{node.name}_segments" if everyone else "tile.segments"),
+            *([("window", operation.window)] if operation.window else []),
         ],
     )
 
@@ -200,7 +201,7 @@ def _gather(writer: Writer, node: Node) -> str:
         tables.append(f"{{{writer.constant(table)}, {pointer}, {offset}}}")
     listed = ",\n      ".join(tables)
     call = (
-        f"  const kernels::Table {node.name}_tables[] = {{\n      {listed}}};\n"
+        f"  const kernels::GatheredTable {node.name}_tables[] = {{\n      {listed}}};\n"
         f"  kernels::gather(context, {node.name}_tables, {node.name}, {_COUNTS[node.rows]}, {node.width});"
     )
     return "".join(before) + call

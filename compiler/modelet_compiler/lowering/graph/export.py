@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import torch
@@ -32,7 +33,17 @@ def import_module(module: torch.nn.Module, fields: Sequence[str] = FIELDS, renam
     importer = Importer(symbols, HANDLERS)
     graph = importer.run(program.graph_module, _placeholders(importer, program, fields, rename))
     graph.maximum_length = _maximum_length(program, symbols, graph.maximum_length)
+    _number(graph)
     return validate(graph)
+
+
+def _number(graph: Graph) -> None:
+    """Names nodes in their own order: the order in which Python ran may differ from one process to the next (it may iterate over a set)."""
+    used: dict[str, int] = {}
+    for node in graph.nodes():
+        kind, _, _ = node.name.rpartition("_")
+        used[kind] = used.get(kind, -1) + 1
+        node.name = f"{kind}_{used[kind]}"
 
 
 def _export(module: torch.nn.Module, fields: Sequence[str]) -> torch.export.ExportedProgram:
@@ -40,7 +51,7 @@ def _export(module: torch.nn.Module, fields: Sequence[str]) -> torch.export.Expo
     example = {field: torch.ones((3, 7), dtype=torch.int64) for field in fields}
     dynamic = {field: {0: torch.export.Dim.DYNAMIC, 1: torch.export.Dim.DYNAMIC} for field in fields}
     try:
-        with torch.no_grad(), warnings.catch_warnings():
+        with torch.no_grad(), _without_caches(module), warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)  # torch's, about itself
             program = torch.export.export(module, (), example, dynamic_shapes=dynamic, strict=False)
             decomposed: torch.export.ExportedProgram = program.run_decompositions({})
@@ -52,6 +63,23 @@ def _export(module: torch.nn.Module, fields: Sequence[str]) -> torch.export.Expo
             f"torch.export could not trace it: {_first_line(error)}",
             "compute with torch operations only; no Python decisions on tensor values, and no sizes fixed to one batch",
         ) from error
+
+
+@contextmanager
+def _without_caches(module: torch.nn.Module) -> Iterator[None]:
+    """Models of transformers make no cache of keys and values meanwhile.
+
+    Nobody goes on from here, and a cache with windows decides by the sequence's length.
+    """
+    found: list[Any] = [getattr(part, "config", None) for part in module.modules()]
+    configurations = [config for config in found if getattr(config, "use_cache", False) is True]
+    for config in configurations:
+        config.use_cache = False
+    try:
+        yield
+    finally:
+        for config in configurations:
+            config.use_cache = True
 
 
 def _first_line(error: Exception) -> str:

@@ -199,13 +199,15 @@ class Softmax:
 class Attention:
     """Inputs q, k, v [B, heads, S, head_dim], and the bias (added; or, boolean, kept where true) when there.
 
-    `mask` is what the proof made of the bias: none, key, causal, causal_key, biased_key or general (masks.py).
+    `mask` is what the proof made of the bias: none, key, causal, causal_key, biased_key or general (masks.py); with a `window`, keys
+    further than that from the query are not seen either.
     """
 
     scale: float
     bias: bool
     causal: bool = False
     mask: str = "general"
+    window: int = 0
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,9 @@ def prepare(graph: Graph) -> Graph:
         elif isinstance(operation, LayerNorm | RmsNorm | Normalize):
             inputs = [node.inputs[0] if _is_plain(node.inputs[0]) else _copied(node.inputs[0]), *node.inputs[1:]]
         elif isinstance(operation, Attention):
-            inputs = [*(_heads(view) for view in node.inputs[:3]), *node.inputs[3:]]
+            query, key, value, *bias = node.inputs
+            shared = _is_one_head(key) and _is_one_head(value)
+            inputs = [_heads(query), *((key, value) if shared else (_heads(key), _heads(value))), *bias]
         else:
             return None
         return node.with_inputs(tuple(inputs)).view()
@@ -81,6 +83,12 @@ def _heads(view: View) -> View:
     if _is_stored(view.base) and view.base.rows is Rows.TOKEN and width.stride == 1 and (heads.size == 1 or heads.stride == width.size):
         return view
     return _copied(view)
+
+
+def _is_one_head(view: View) -> bool:
+    """All query heads read the same head."""
+    _, heads, _, width = view.axes
+    return _is_stored(view.base) and view.base.rows is Rows.TOKEN and width.stride == 1 and heads.stride == 0
 
 
 def _copied(view: View) -> View:

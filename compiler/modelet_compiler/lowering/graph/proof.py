@@ -68,10 +68,11 @@ def _masked(node: Node, graph: Graph, padded_queries: bool) -> View | None:
     if not isinstance(operation, Attention):
         return None
     bias = node.inputs[3] if operation.bias else None
-    mask = classify(bias, operation.causal, graph.constants, padded_queries)
-    if mask in ("general", "biased_key"):
-        return replace(node, operation=replace(operation, mask=mask)).view()
-    return replace(node, operation=replace(operation, mask=mask, bias=False, causal="causal" in mask), inputs=node.inputs[:3]).view()
+    found = classify(bias, operation.causal, graph.constants, padded_queries)
+    if found.mask in ("general", "biased_key"):
+        return replace(node, operation=replace(operation, mask=found.mask)).view()
+    understood = replace(operation, mask=found.mask, window=found.window, bias=False, causal="causal" in found.mask)
+    return replace(node, operation=understood, inputs=node.inputs[:3]).view()
 
 
 # What stands in padding
@@ -93,7 +94,7 @@ def _check(node: Node, padding: Mapping[Node, Padding], graph: Graph) -> None:
     operation = node.operation
     if isinstance(operation, Attention):
         bias = node.inputs[3] if operation.bias else None
-        mask = classify(bias, operation.causal, graph.constants, padded_queries=False)
+        mask = classify(bias, operation.causal, graph.constants, padded_queries=False).mask
         if mask not in ("key", "causal", "causal_key", "biased_key"):
             raise Unproven(f"the attention {_where(node)} looks at padding: its mask is {mask}")
     elif isinstance(operation, Reduce) and _over_tokens(node, operation) and padding[node.inputs[0].base] is None:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from modelet_compiler.ir.types import BoolType, IntType, ListType, NoneType, StrType, Type
+from modelet_compiler.ir.types import BoolType, IntType, ListType, NoneType, StrType, Type, UnionType, union_order
 from modelet_compiler.lowering.adapter import Argument, NativeCall, Refused
 from modelet_compiler.lowering.tokenizers.binding import Bound, bind
 from modelet_compiler.lowering.tokenizers.captured import Captured
+from modelet_compiler.lowering.tokenizers.chat_template import ChatParts, chat_rule
 from modelet_compiler.lowering.tokenizers.encoding_type import Form, encoding_type
 
 ENCODE_PARAMETERS = (
@@ -52,12 +53,17 @@ class CallRules:
     captured: Captured
     namespace: str
     wrappers: dict[str, Wrapper] = field(default_factory=dict)
+    chat: ChatParts = field(default_factory=ChatParts)
     truncates: bool = False  # a call that was accepted asks for truncation
 
     def call(self, method: str, positional: Sequence[Argument], keywords: Mapping[str, Argument]) -> NativeCall:
         """The rule of `tokenizer.method(…)`. Raises Refused."""
+        if method == "apply_chat_template":
+            return chat_rule(self, positional, keywords)
         if method not in METHODS:
-            raise Refused(f"the tokenizer's method {method!r} is not compiled", f"compiled: {', '.join(sorted(METHODS))}")
+            raise Refused(
+                f"the tokenizer's method {method!r} is not compiled", f"compiled: {', '.join(sorted([*METHODS, 'apply_chat_template']))}"
+            )
         parameters, rule = METHODS[method]
         shown = "tokenizer" if method == "__call__" else f"tokenizer.{method}"
         return rule(self, bind(shown, parameters, positional, keywords))
@@ -261,8 +267,10 @@ def _tokenize_rule(rules: CallRules, bound: Bound) -> NativeCall:
 # ---------------------------------------------------------------------------------------------- ids to text
 
 
-def _converted(rules: CallRules, bound: Bound, name: str, function: str, results: Mapping[Type, Type], flag: bool, stem: str) -> NativeCall:
-    """A call of one argument whose type decides the result's, and of a flag that may be known at run time."""
+def _converted(
+    rules: CallRules, bound: Bound, name: str, function: str, results: Mapping[Type, Type], flags: Mapping[str, bool], stem: str
+) -> NativeCall:
+    """A call of one argument whose type decides the result's, and of flags (parameter → default) that may be known at run time."""
     argument = bound.arguments.get(name)
     if argument is None or argument.type not in results:
         given = "nothing" if argument is None else type(argument.type).__name__
@@ -270,17 +278,33 @@ def _converted(rules: CallRules, bound: Bound, name: str, function: str, results
         raise Refused(f"{bound.method} is given {given} as {name!r}", f"supported: {wanted}")
     parameters, passes = [(CPP_TYPES[argument.type], "value")], [bound.places[name]]
     arguments = "value"
-    if flag:
-        skip = bound.arguments.get("skip_special_tokens")
-        if skip is not None and not skip.is_constant and skip.type == BoolType():
-            parameters.append((CPP_TYPES[BoolType()], "skip_special"))
-            passes.append(bound.places["skip_special_tokens"])
-            arguments += ", skip_special"
+    for flag, default in flags.items():
+        given_flag = bound.arguments.get(flag)
+        if given_flag is not None and not given_flag.is_constant and given_flag.type == BoolType():
+            parameters.append((CPP_TYPES[BoolType()], flag))
+            passes.append(bound.places[flag])
+            said = f"{flag} && {str(rules.captured.cleans_up).lower()}" if flag == CLEAN_UP else flag
         else:
-            arguments += f", {str(bool(bound.only('skip_special_tokens', (False, True)))).lower()}"
+            said = str(_flag(rules, bound, flag, default)).lower()
+        arguments += f", {said}"
     result = results[argument.type]
     wrapper = Wrapper(_result_type(result), tuple(parameters), f"return {function}(call, tokenizer, {arguments});")
     return rules.wrap(stem, wrapper, result, tuple(passes))
+
+
+CLEAN_UP = "clean_up_tokenization_spaces"
+
+
+def _flag(rules: CallRules, bound: Bound, name: str, default: bool) -> bool:
+    """A constant; transformers takes None for the tokenizer's own setting of `clean_up_tokenization_spaces`."""
+    if name != CLEAN_UP:
+        return bool(bound.only(name, (default, not default)))
+    said = bound.only(name, (None, False, True))
+    return default if said is None else said and rules.captured.cleans_up
+
+
+def _decode_flags(rules: CallRules) -> dict[str, bool]:
+    return {"skip_special_tokens": False, CLEAN_UP: rules.captured.clean_up}
 
 
 def _python_name(type_: Type) -> str:
@@ -288,39 +312,53 @@ def _python_name(type_: Type) -> str:
 
 
 def _result_type(type_: Type) -> str:
-    return CPP_TYPES[type_].removeprefix("const ").rstrip(" &") if type_ in CPP_TYPES else "modelet::python::List<modelet::python::Str>"
+    return CPP_TYPES[type_].removeprefix("const ").rstrip(" &") if type_ in CPP_TYPES else _RESULTS[type_]
 
 
 _DECODED: dict[Type, Type] = {IntType(): StrType(), ListType(IntType()): StrType(), ListType(ListType(IntType())): ListType(StrType())}
 
 
 def _decode_rule(rules: CallRules, bound: Bound) -> NativeCall:
-    bound.only("clean_up_tokenization_spaces", (None, rules.captured.attributes.get("clean_up_tokenization_spaces")))
-    return _converted(rules, bound, "token_ids", "modelet::tokenizers::decode", _DECODED, True, "decode")
+    return _converted(rules, bound, "token_ids", "modelet::tokenizers::decode", _DECODED, _decode_flags(rules), "decode")
 
 
 def _batch_decode_rule(rules: CallRules, bound: Bound) -> NativeCall:
-    bound.only("clean_up_tokenization_spaces", (None, rules.captured.attributes.get("clean_up_tokenization_spaces")))
     batches: dict[Type, Type] = {ListType(ListType(IntType())): ListType(StrType())}
-    return _converted(rules, bound, "sequences", "modelet::tokenizers::decode", batches, True, "batch_decode")
+    return _converted(rules, bound, "sequences", "modelet::tokenizers::decode", batches, _decode_flags(rules), "batch_decode")
+
+
+OPTIONAL_INT = UnionType(tuple(sorted((IntType(), NoneType()), key=union_order)))
 
 
 def _tokens_to_ids_rule(rules: CallRules, bound: Bound) -> NativeCall:
-    results: dict[Type, Type] = {StrType(): IntType(), ListType(StrType()): ListType(IntType())}
-    if rules.captured.attributes.get("unk_token_id") is None:
-        raise Refused("the tokenizer has no unk_token, so that convert_tokens_to_ids may give None", "set tokenizer.unk_token")
-    return _converted(rules, bound, "tokens", "modelet::tokenizers::convert_tokens_to_ids", results, False, "convert_tokens_to_ids")
+    """Without an unk_token the id of a text that is no token is None; of a text known now, it is known which."""
+    argument = bound.arguments.get("tokens")
+    known = rules.captured.find(argument.constant) if argument is not None and argument.is_constant else None
+    if known is not None:
+        return rules.wrap("id", Wrapper("int64_t", (), f"(void)call;\n  return {known};"), IntType(), ())
+    has_unknown = rules.captured.attributes.get("unk_token_id") is not None
+    item, function = (IntType(), "convert_tokens_to_ids") if has_unknown else (OPTIONAL_INT, "find_token_ids")
+    results: dict[Type, Type] = {StrType(): item, ListType(StrType()): ListType(item)}
+    return _converted(rules, bound, "tokens", f"modelet::tokenizers::{function}", results, {}, function)
 
 
 def _ids_to_tokens_rule(rules: CallRules, bound: Bound) -> NativeCall:
     results: dict[Type, Type] = {IntType(): StrType(), ListType(IntType()): ListType(StrType())}
-    return _converted(rules, bound, "ids", "modelet::tokenizers::convert_ids_to_tokens", results, True, "convert_ids_to_tokens")
+    return _converted(
+        rules, bound, "ids", "modelet::tokenizers::convert_ids_to_tokens", results, {"skip_special_tokens": False}, "convert_ids_to_tokens"
+    )
 
 
 def _length_rule(rules: CallRules, bound: Bound) -> NativeCall:
     del bound
     return rules.wrap("length", Wrapper("int64_t", (), f"(void)call;\n  return {rules.captured.size};"), IntType(), ())
 
+
+_RESULTS: dict[Type, str] = {
+    ListType(StrType()): "modelet::python::List<modelet::python::Str>",
+    OPTIONAL_INT: "modelet::tokenizers::OptionalId",
+    ListType(OPTIONAL_INT): "modelet::python::List<modelet::tokenizers::OptionalId>",
+}
 
 Rule = Callable[[CallRules, Bound], NativeCall]
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from modelet_compiler.lowering.adapter import Refused
+from modelet_compiler.lowering.tokenizers.byte_level import bytes_of
+from modelet_compiler.lowering.tokenizers.byte_pairs import BytePairs
+from modelet_compiler.lowering.tokenizers.chat_template import ChatSettings, chat_settings
 from modelet_compiler.lowering.tokenizers.specification import AddedToken, Specification, read_specification
 
 LARGE = 10**20  # transformers' LARGE_INTEGER: beyond, there is no maximum length
@@ -40,6 +43,19 @@ class Captured:
     input_names: tuple[str, ...]
     maximum: int | None  # model_max_length, None when there is none
     size: int  # len(tokenizer)
+    chat: ChatSettings
+    whole: tuple[bool, ...]  # of each id, whether a word that is the token's text becomes this one token
+    cleans_up: bool  # decoding tidies the spaces around punctuation, when asked to
+
+    @property
+    def clean_up(self) -> bool:
+        """What decoding does when the call does not say."""
+        return self.cleans_up and bool(self.attributes.get("clean_up_tokenization_spaces"))
+
+    def find(self, token: object) -> int | None:
+        """The id of a token by its text, an added one before the model's; None when the text is none."""
+        added = {one.content: one.id for one in self.specification.added}
+        return added.get(token, self.specification.model.vocabulary.get(token)) if isinstance(token, str) else None
 
 
 def capture(value: Any) -> Captured:
@@ -62,6 +78,9 @@ def capture(value: Any) -> Captured:
         input_names=tuple(value.model_input_names),
         maximum=_maximum(value.model_max_length),
         size=len(value),
+        chat=chat_settings(value),
+        whole=_whole(specification, backend.model),
+        cleans_up=_cleans_up(value),
     )
 
 
@@ -102,6 +121,24 @@ def _normalized(tokens: tuple[AddedToken, ...]) -> dict[str, int]:
     return result
 
 
+def _whole(specification: Specification, model: Any) -> tuple[bool, ...]:
+    """Asked of the model itself; an affix makes a word another text than its token's."""
+    pairs = specification.model
+    if not isinstance(pairs, BytePairs) or pairs.prefix or pairs.suffix:
+        return ()
+    whole = [False] * (max(pairs.vocabulary.values()) + 1)
+    for text, identifier in pairs.vocabulary.items():
+        reachable = text != "" and (not specification.byte_level or bytes_of(text) is not None)
+        whole[identifier] = reachable and [token.id for token in model.tokenize(text)] == [identifier]
+    return tuple(whole)
+
+
+def _cleans_up(value: Any) -> bool:
+    """Whether transformers tidies at all: it leaves the text of a BPE tokenizer alone, unless it is told twice."""
+    forced = getattr(value, "clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output", False)
+    return type(value.backend_tokenizer.model).__name__ != "BPE" or bool(forced)
+
+
 def _maximum(length: Any) -> int | None:
     if not isinstance(length, int | float) or length > LARGE:
         return None
@@ -119,4 +156,5 @@ def _attributes(value: Any) -> dict[str, Any]:
         found = {name: getattr(value, name, None) for name in names}
     finally:
         value.verbose = verbose
-    return {name: held for name, held in found.items() if held is None or isinstance(held, bool | int | float | str)}
+    plain = {name: held for name, held in found.items() if held is None or isinstance(held, bool | int | float | str)}
+    return plain | {"all_special_ids": list(value.all_special_ids), "all_special_tokens": list(value.all_special_tokens)}

@@ -2,30 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Any
 
+from modelet_compiler.lowering.adapter import Refused
+from modelet_compiler.lowering.tokenizers.automaton import automaton
+from modelet_compiler.lowering.tokenizers.byte_level import bytes_of
+from modelet_compiler.lowering.tokenizers.byte_pairs import BytePairs, MergesTable, cut, fallback_ids, merges_table, unit_ids, whole_bits
+from modelet_compiler.lowering.tokenizers.decoders import (
+    ByteFallbackDecoder,
+    ByteLevelDecoder,
+    Decoder,
+    FuseDecoder,
+    MetaspaceDecoder,
+    ReplaceDecoder,
+    SpacedDecoder,
+    StripDecoder,
+    SuffixDecoder,
+    WordPieceDecoder,
+    after_fusion,
+)
 from modelet_compiler.lowering.tokenizers.patterns import PatternTable, pattern_table
-from modelet_compiler.lowering.tokenizers.specification import (
+from modelet_compiler.lowering.tokenizers.perfect_hash import PerfectHash
+from modelet_compiler.lowering.tokenizers.specification import Specification
+from modelet_compiler.lowering.tokenizers.steps import (
+    ByteLevel,
     Characters,
     Compose,
+    Metaspace,
     OrderMarks,
+    PatternSplit,
+    PrefixSpace,
     Prepend,
     Replace,
-    Specification,
+    Split,
+    Stage,
     Step,
     Strip,
 )
 from modelet_compiler.lowering.tokenizers.tables import Fusion, MappingTable, TwoStage, splitter_table, two_stage
 from modelet_compiler.lowering.tokenizers.unicode import character_class, character_map, combining_classes, composition_pairs
+from modelet_compiler.lowering.tokenizers.unigram import Unigram, score_words, trie_table, unknown_score
 from modelet_compiler.lowering.tokenizers.vocabulary import VocabularyTable, vocabulary_table
+from modelet_compiler.lowering.tokenizers.word_piece import WordPiece
 
 WIDTH = 136  # of generated lines
+QUOTES = '""'
+SPECIAL = frozenset('"\\?')  # has a meaning in a literal
 
-INCLUDES = """#include "tokenizers/calls.h"
+INCLUDES = """#include "tokenizers/byte_pairs.h"
+#include "tokenizers/calls.h"
 #include "tokenizers/canonical.h"
 #include "tokenizers/decode.h"
+#include "tokenizers/pattern.h"
+#include "tokenizers/unigram.h"
 #include "tokenizers/wordpiece.h"
 """
 
@@ -45,6 +77,26 @@ class TableWriter:
         """An array of numbers; a single zero stands for none, as C++ has no empty arrays."""
         self.parts.append(f"constexpr {type_} {name}[] = {{\n{_rows(list(values) or [0])}}};")
         return name
+
+    def wide(self, bits: int, name: str, values: Sequence[int]) -> str:
+        """An array of char16_t or char32_t, as a string literal: that compiles several times as fast as numbers."""
+        prefix = {16: "u", 32: "U"}[bits]
+        lines = (values[first : first + 24] for first in range(0, len(values), 24))
+        rows = "\n".join(prefix + '"' + "".join(f"\\x{value:x}" for value in line) + '"' for line in lines)
+        self.parts.append(f"constexpr char{bits}_t {name}[] =\n{rows or prefix + QUOTES};")
+        return name
+
+    def bytes(self, name: str, values: bytes) -> str:
+        """An array of char, as a string literal."""
+        lines = (values[first : first + 32] for first in range(0, len(values), 32))
+        rows = "\n".join('"' + "".join(f"\\{value:03o}" for value in line) + '"' for line in lines)
+        self.parts.append(f"constexpr char {name}[] =\n{rows or QUOTES};")
+        return name
+
+    def perfect_hash(self, name: str, table: PerfectHash) -> str:
+        """The value of a PerfectHash."""
+        displacements = self.wide(16, f"{name}_displacements", table.displacements)
+        return f"{{{table.seed}, {displacements}, {len(table.displacements)}, {table.slots}}}"
 
     def table(self, type_: str, name: str, table: TwoStage) -> str:
         """A CodePointTable."""
@@ -69,20 +121,32 @@ class TableWriter:
     def vocabulary(self, table: VocabularyTable) -> str:
         """A Vocabulary."""
         self.parts.append(f"constexpr char vocabulary_text[] =\n{_text_rows(table.tokens)};")
-        blocks = self.array("uint32_t", "vocabulary_blocks", table.blocks)
-        offsets = self.array("uint16_t", "vocabulary_offsets", table.offsets)
+        blocks = self.wide(32, "vocabulary_blocks", table.blocks)
+        offsets = self.wide(16, "vocabulary_offsets", table.offsets)
         holes = self.array("uint32_t", "vocabulary_holes", table.holes)
-        displacements = self.array("uint16_t", "vocabulary_displacements", table.displacements)
-        slots = self.array("uint16_t", "vocabulary_slots", (identifier & 0xFFFF for identifier in table.slots))
+        verbatim = self.array("uint32_t", "vocabulary_verbatim", table.verbatim)
+        found = self.perfect_hash("vocabulary", table.hash)
+        slots = self.wide(16, "vocabulary_slots", [identifier & 0xFFFF for identifier in table.slots])
         above = "nullptr"
         if max(table.slots) > 0xFFFF:
-            above = self.array("uint8_t", "vocabulary_slots_above", (identifier >> 16 for identifier in table.slots))
+            above = self.bytes("vocabulary_slots_above", bytes(identifier >> 16 for identifier in table.slots))
         fields = [
-            "vocabulary_text", blocks, offsets, len(table.tokens), f"{{{holes}, {len(table.holes)}}}", table.seed,
-            displacements, len(table.displacements), slots, above, len(table.slots),
+            "vocabulary_text", blocks, offsets, len(table.tokens), f"{{{holes}, {len(table.holes)}}}", _bool(table.bytes),
+            f"{{{verbatim}, {len(table.verbatim)}}}", found, slots, above,
         ]  # fmt: skip
         self.parts.append(f"constexpr Vocabulary vocabulary = {{{', '.join(map(str, fields))}}};")
         return "vocabulary"
+
+    def merges(self, table: MergesTable) -> str:
+        """The value of a Merges."""
+        found = self.perfect_hash("merges", table.hash)
+        slots = self.wide(32, "merges_slots", table.slots)
+        results = self.wide(32, "merges_results", table.results)
+        return f"{{{found}, {slots}, {table.id_bits}, {results}}}"
+
+    def ids(self, name: str, values: list[int] | None) -> str:
+        """An array of ids, or a null pointer."""
+        return "nullptr" if values is None else self.array("int32_t", name, values)
 
     def patterns(self, name: str, table: PatternTable) -> str:
         """The address of a Patterns."""
@@ -94,21 +158,19 @@ class TableWriter:
         return f"&{name}"
 
 
-def write_tables(specification: Specification, normalized: dict[str, int], options: dict[str, Any]) -> str:
+def write_tables(specification: Specification, normalized: dict[str, int], whole: Sequence[bool], options: dict[str, Any]) -> str:
     """The definitions that end in that of `const Tokenizer tokenizer`.
 
     `normalized` holds the normalised texts of added tokens that are looked for after normalisation (text → index of the token);
-    `options` the fields that transformers adds: pad_id, pad_type, unknown_id, named_specials, clean_up_spaces.
+    `whole` says of each id whether a word that is its text becomes it; `options` are the fields that transformers adds: pad_id, pad_type,
+    unknown_id, named_specials.
     """
     out = TableWriter()
     steps, first_mapping, local = _write_normalizer(out, specification.normalizer)
-    splitter = splitter_table(specification.splits)
-    classes = out.table("uint8_t", "classes", splitter.classes)
-    cuts = out.array("uint32_t", "cuts", splitter.cuts)
-    out.parts.append(f"constexpr Splitter splitter = {{{classes}, {splitter.removed}, {cuts}}};")
-    _write_model(out, specification)
+    stages, removes_spaces = _write_stages(out, specification.stages)
+    model = MODELS[type(specification.model)](out, specification, whole)
     added = _write_added(out, specification, normalized)
-    portioned = local and splitter.removes_spaces and not normalized
+    portioned = local and removes_spaces and not normalized
     specials = out.array("int32_t", "named_specials", options["named_specials"])
     out.parts.append(
         "extern const Tokenizer tokenizer;\n"
@@ -116,17 +178,17 @@ def write_tables(specification: Specification, normalized: dict[str, int], optio
         f"    .normalizer = {steps},\n"
         f"    .portioned = {_bool(portioned)},\n"
         f"    .portions = {first_mapping},\n"
-        "    .splitter = &splitter,\n"
-        "    .model = {tokenize_wordpiece, &model},\n"
+        f"    .stages = {stages},\n"
+        f"    .model = {model},\n"
         "    .vocabulary = &vocabulary,\n"
         f"    .added = {added},\n"
         f"    .single = {_write_template(out, specification)},\n"
-        f"    .decoder = {_write_decoder(out, specification)},\n"
+        f"    .decoder = {_write_decoder(out, specification.decoder)},\n"
+        f"    .decodes_bytes = {_bool(_decodes_bytes(specification))},\n"
         f"    .pad_id = {options['pad_id']},\n"
         f"    .pad_type = {options['pad_type']},\n"
         f"    .unknown_id = {options['unknown_id']},\n"
         f"    .named_specials = {{{specials}, {len(options['named_specials'])}}},\n"
-        f"    .clean_up_spaces = {_bool(options['clean_up_spaces'])},\n"
         "};"
     )
     return out.text()
@@ -200,14 +262,129 @@ def _write_step(out: TableWriter, step: Step, number: int) -> str:
     return f"{{prepend_literal, &{name}}}"
 
 
-def _write_model(out: TableWriter, specification: Specification) -> None:
+def _write_stages(out: TableWriter, stages: tuple[Stage, ...]) -> tuple[str, bool]:
+    """(the stages, whether no word begins or ends otherwise for a space before or after it)."""
+    entries: list[str] = []
+    grouped = [(kind, tuple(group)) for kind, group in groupby(stages, lambda stage: isinstance(stage, Split))]
+    for are_splits, group in grouped:
+        parts = [group] if are_splits else [(stage,) for stage in group if not isinstance(stage, ByteLevel)]
+        entries += [_write_stage(out, part, len(entries)) for part in parts]
+    first = grouped[0][1] if grouped and grouped[0][0] else ()
+    removes_spaces = len(grouped) == 1 and splitter_table(_splits(first)).removes_spaces
+    if not entries:
+        return "{}", False
+    out.parts.append(f"constexpr SplitStage stages[] = {{{', '.join(entries)}}};")
+    return "stages", removes_spaces
+
+
+def _splits(stages: Sequence[Stage]) -> tuple[Split, ...]:
+    return tuple(stage for stage in stages if isinstance(stage, Split))
+
+
+def _write_stage(out: TableWriter, group: tuple[Stage, ...], number: int) -> str:
+    """One stage: neighbouring splits by classes of characters, or one of another kind."""
+    name, stage = f"stage_{number}", group[0]
+    if isinstance(stage, Split):
+        splitter = splitter_table(_splits(group))
+        classes = out.table("uint8_t", f"{name}_classes", splitter.classes)
+        cuts = out.array("uint32_t", f"{name}_cuts", splitter.cuts)
+        out.parts.append(f"constexpr Splitter {name} = {{{classes}, {splitter.removed}, {cuts}}};")
+        return f"{{split_classes, &{name}}}"
+    if isinstance(stage, PatternSplit):
+        found = automaton(stage.expression)
+        classes = out.table("uint8_t", f"{name}_classes", found.classes)
+        states = out.array("uint16_t", f"{name}_next", found.next)
+        out.parts.append(
+            f"constexpr Pattern {name}_pattern = {{{classes}, {found.columns}, {states}}};\n"
+            f"constexpr PatternSplit {name} = {{&{name}_pattern, Behavior::{BEHAVIORS[stage.behavior]}, {_bool(stage.invert)}}};"
+        )
+        return f"{{split_pattern, &{name}}}"
+    if isinstance(stage, Metaspace):
+        out.parts.append(
+            f"constexpr Metaspace {name} = {{0x{ord(stage.replacement):X}, Metaspace::{stage.prepend}, {_bool(stage.split)}}};"
+        )
+        return f"{{split_metaspace, &{name}}}"
+    assert isinstance(stage, PrefixSpace)
+    return "{prefix_space, nullptr}"
+
+
+BEHAVIORS = {
+    "Contiguous": "contiguous",
+    "Isolated": "isolated",
+    "MergedWithNext": "merged_with_next",
+    "MergedWithPrevious": "merged_with_previous",
+    "Removed": "removed",
+}
+
+
+def _write_word_piece(out: TableWriter, specification: Specification, whole: Sequence[bool]) -> str:
+    del whole
     model = specification.model
+    assert isinstance(model, WordPiece)
     table = vocabulary_table(model.vocabulary)
     out.vocabulary(table)
     out.parts.append(
         f"constexpr WordPiece model = {{&vocabulary, {u32_view(model.prefix)}, {model.vocabulary[model.unknown]}, "
         f"{model.longest_word}u, {table.longest}}};"
     )
+    return "{tokenize_wordpiece, &model}"
+
+
+def _write_byte_pairs(out: TableWriter, specification: Specification, whole: Sequence[bool]) -> str:
+    model, byte_level = specification.model, specification.byte_level
+    assert isinstance(model, BytePairs)
+    out.vocabulary(vocabulary_table(model.vocabulary, byte_level))
+    before, unless_after = cut(model, byte_level)
+    fields = [
+        "&vocabulary",
+        out.merges(merges_table(model)),
+        out.bytes("whole_tokens", whole_bits(whole)) if any(whole) else "nullptr",
+        out.ids("unit_ids", unit_ids(model, byte_level)),
+        out.ids("fallback_ids", fallback_ids(model.vocabulary) if model.fallback else None),
+        _units(model.prefix, byte_level),
+        _units(model.suffix, byte_level),
+        -1 if model.unknown is None else model.vocabulary[model.unknown],
+        _bool(model.fuse_unknown),
+        f"{{0x{ord(before or chr(0)):X}, {u32_view(unless_after)}}}",
+    ]
+    out.parts.append(f"constexpr BytePairs model = {{{', '.join(map(str, fields))}}};")
+    return "{tokenize_byte_pairs, &model}"
+
+
+def _write_unigram(out: TableWriter, specification: Specification, whole: Sequence[bool]) -> str:
+    del whole
+    model = specification.model
+    assert isinstance(model, Unigram)
+    out.vocabulary(vocabulary_table(model.vocabulary))
+    trie = trie_table(model.vocabulary)
+    children, tokens = out.wide(32, "trie_children", trie.children), out.wide(32, "trie_tokens", trie.tokens)
+    fields = [
+        "&vocabulary",
+        f"{{{children}, {out.bytes('trie_labels', trie.labels)}, {tokens}}}",
+        out.wide(32, "scores", score_words(model)),
+        repr(unknown_score(model)),
+        model.unknown,
+        out.ids("fallback_ids", fallback_ids(model.vocabulary) if model.fallback else None),
+    ]
+    out.parts.append(f"constexpr Unigram model = {{{', '.join(map(str, fields))}}};")
+    return "{tokenize_unigram, &model}"
+
+
+def _units(text: str, byte_level: bool) -> str:
+    """A prefix or suffix, in the units of the model."""
+    if not byte_level:
+        return u32_view(text)
+    stood_for = bytes_of(text)
+    if stood_for is None:
+        raise Refused(f"the tokenizer's words are bytes, and {text!r} stands for none", "report this tokenizer")
+    return u32_view(stood_for.decode("latin-1"))
+
+
+MODELS: dict[type, Callable[[TableWriter, Specification, Sequence[bool]], str]] = {
+    BytePairs: _write_byte_pairs,
+    Unigram: _write_unigram,
+    WordPiece: _write_word_piece,
+}
 
 
 def _write_added(out: TableWriter, specification: Specification, normalized: dict[str, int]) -> str:
@@ -215,8 +392,8 @@ def _write_added(out: TableWriter, specification: Specification, normalized: dic
     if not tokens:
         return "{}"
     rows = ",\n".join(
-        f"    {{{u32_view(token.content)}, {view(token.decoded)}, {token.id}, {_bool(token.special)}, {_bool(token.single_word)}, "
-        f"{_bool(token.left_strip)}, {_bool(token.right_strip)}}}"
+        f"    {{{u32_view(token.content)}, {byte_view(_decoded(specification, token.decoded))}, {token.id}, {_bool(token.special)}, "
+        f"{_bool(token.single_word)}, {_bool(token.left_strip)}, {_bool(token.right_strip)}}}"
         for token in tokens
     )
     out.parts.append(f"constexpr AddedToken added_tokens[] = {{\n{rows}}};")
@@ -241,12 +418,52 @@ def _write_template(out: TableWriter, specification: Specification) -> str:
     return f"{{{sides[0]}, {sides[1]}, {template.type}}}"
 
 
-def _write_decoder(out: TableWriter, specification: Specification) -> str:
-    decoder = specification.decoder
-    if decoder is None:
-        return "{decode_spaced, nullptr}"
-    out.parts.append(f"constexpr WordPieceDecoder decoder = {{{view(decoder.prefix)}, {_bool(decoder.cleanup)}}};")
-    return "{decode_wordpiece, &decoder}"
+def _decodes_bytes(specification: Specification) -> bool:
+    return isinstance(specification.decoder[0], ByteLevelDecoder) if specification.decoder else False
+
+
+def _decoded(specification: Specification, text: str) -> bytes:
+    """What a token's text is to the decoder."""
+    stood_for = bytes_of(text) if _decodes_bytes(specification) else None
+    return text.encode("utf-8") if stood_for is None else stood_for
+
+
+def _write_decoder(out: TableWriter, steps: tuple[Decoder, ...]) -> str:
+    fused = len(after_fusion(steps))
+    entries: list[str] = []
+    for place, step in enumerate(steps):
+        entry = _decode_step(out, step, f"decoder_{place}", place >= len(steps) - fused)
+        entries += [entry] if entry else []
+    if not entries:
+        return "{}"
+    out.parts.append(f"constexpr DecodeStep decode_steps[] = {{{', '.join(entries)}}};")
+    return "decode_steps"
+
+
+def _decode_step(out: TableWriter, step: Decoder, name: str, fused: bool) -> str:
+    """An entry of the engine's table; `fused`: the step sees all tokens as one. Empty for what needs no step."""
+    if isinstance(step, FuseDecoder) or (fused and isinstance(step, ByteLevelDecoder)):
+        return ""
+    plain = {ByteLevelDecoder: "decode_bytes", ByteFallbackDecoder: "decode_byte_fallback", SpacedDecoder: "decode_spaced"}
+    if type(step) in plain:
+        return f"{{{plain[type(step)]}, nullptr}}"
+    kind, function, values = _decode_tables(step, fused)
+    out.parts.append(f"constexpr {kind} {name} = {{{values}}};")
+    return f"{{{function}, &{name}}}"
+
+
+def _decode_tables(step: Decoder, fused: bool) -> tuple[str, str, str]:
+    """The engine's struct, its function, and the struct's values."""
+    if isinstance(step, WordPieceDecoder):
+        return "WordPieceDecoder", "decode_wordpiece", f"{view(step.prefix)}, {_bool(step.cleanup)}"
+    if isinstance(step, MetaspaceDecoder):
+        return "DecodeMetaspace", "decode_metaspace", f"{view(step.replacement)}, {_bool(step.prepended)}"
+    if isinstance(step, SuffixDecoder):
+        return "std::string_view", "decode_suffix", view(step.suffix)
+    if isinstance(step, ReplaceDecoder):
+        return "DecodeReplace", "replace_in_text" if fused else "replace_in_pieces", f"{view(step.pattern)}, {view(step.content)}"
+    assert isinstance(step, StripDecoder)
+    return "DecodeStrip", "strip_text" if fused else "strip_pieces", f"{view(step.character)}, {step.count}u"
 
 
 def _bool(value: bool) -> str:
@@ -269,7 +486,7 @@ def _text_rows(tokens: Sequence[bytes]) -> str:
     lines: list[str] = []
     first, line = 0, ""
     for identifier, token in enumerate(tokens):
-        text = escaped(token.decode("utf-8"))
+        text = escaped_bytes(token)
         if line and len(line) + len(text) > WIDTH - 16:
             lines.append(f'/* {first:6} */ "{line}"\n')
             first, line = identifier, ""
@@ -279,12 +496,14 @@ def _text_rows(tokens: Sequence[bytes]) -> str:
 
 def escaped(text: str) -> str:
     """The inside of a C++ string literal, the same characters in any kind of literal."""
+    if text.isprintable() and SPECIAL.isdisjoint(text):
+        return text
     return "".join(_escape(character) for character in text)
 
 
 def _escape(character: str) -> str:
     code = ord(character)
-    if character in '"\\?':
+    if character in SPECIAL:
         return "\\" + character
     if code < 0x20 or code == 0x7F:
         return f"\\{code:03o}"
@@ -294,6 +513,19 @@ def _escape(character: str) -> str:
 def _octal(character: str) -> str:
     """C1 controls, which universal character names cannot say in every compiler."""
     return "".join(f"\\{byte:03o}" for byte in character.encode("utf-8"))
+
+
+def escaped_bytes(token: bytes) -> str:
+    """The inside of a literal of char; bytes that are no UTF-8 in octal."""
+    try:
+        return escaped(token.decode("utf-8"))
+    except UnicodeDecodeError:
+        return "".join(_escape(chr(byte)) if byte < 0x80 else f"\\{byte:03o}" for byte in token)
+
+
+def byte_view(token: bytes) -> str:
+    """A std::string_view of the bytes."""
+    return f'std::string_view("{escaped_bytes(token)}", {len(token)})'
 
 
 def u32_view(text: str) -> str:

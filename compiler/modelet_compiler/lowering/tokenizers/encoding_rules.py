@@ -45,4 +45,4 @@ def length(context: Any, call: Any) -> Any:
     """`len(tokenizer)`, or of any captured object whose adapter knows its length."""
     type_ = call.positional[0].type if len(call.positional) == 1 else None
     native = context.program.natives.find(type_.value, type_.name) if isinstance(type_, StaticType) else None
-    return context._native(native, "__len__", [], {}, call.span) if native is not None else None
+    return context._native(type_, native, "__len__", [], {}, call.span) if native is not None else None

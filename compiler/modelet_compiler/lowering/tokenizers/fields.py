@@ -13,7 +13,25 @@ def is_text(value: object) -> bool:
     """Whether the value is a string that UTF-8 can carry."""
     if not isinstance(value, str):
         return False
-    return not any(0xD800 <= ord(character) < 0xE000 for character in value)
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def check_vocabulary(vocabulary: dict[str, Any]) -> None:
+    """Raises Refused unless every token has an id of its own, and the ids are small."""
+    for token, identifier in vocabulary.items():
+        if not isinstance(identifier, int) or isinstance(identifier, bool) or identifier < 0:
+            raise Refused(f"the tokenizer's vocabulary gives {token!r} the id {identifier!r}", "use ids from 0 on")
+    ids = vocabulary.values()
+    if not ids:
+        raise Refused("the tokenizer's vocabulary is empty", "train the tokenizer first")
+    if len(set(ids)) != len(ids):
+        raise Refused("two tokens of the tokenizer's vocabulary share an id", "give each token an id of its own")
+    if max(ids) >= min(1 << 24, 4 * len(ids) + 65536):
+        raise Refused(f"the tokenizer's largest id is {max(ids)} for {len(ids)} tokens", "number the tokens from 0 on, without large gaps")
 
 
 class Fields:

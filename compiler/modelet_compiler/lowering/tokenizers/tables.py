@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from modelet_compiler.lowering.adapter import Refused
-from modelet_compiler.lowering.tokenizers.specification import Split
+from modelet_compiler.lowering.tokenizers.steps import Split
 from modelet_compiler.lowering.tokenizers.unicode import CODE_POINTS, CharacterMap, Mask, character_class, hangul_parts, ranges_to_mask
 
 KEEP, DROP, SPACED, HANGUL, FIRST_SEQUENCE = range(5)

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from modelet_compiler.lowering.adapter import Refused
 from modelet_compiler.toolchain.paths import cache_folder
 
 CODE_POINTS = 0x110000
@@ -279,6 +280,46 @@ def character_class(name: str) -> Mask:
     tokens look at beside them, "added_words" and "added_spaces".
     """
     return ranges_to_mask([(first, last) for first, last in _kept(name, _SPLIT_QUESTIONS[name])])
+
+
+@cache
+def expression_class(source: str) -> Mask:
+    """The characters that a regular expression for one character matches. Raises Refused when it is not well formed."""
+    return ranges_to_mask([(first, last) for first, last in _kept(f"expression {source}", lambda: _ask_expression(source))])
+
+
+def mask_of(characters: str) -> Mask:
+    """These characters."""
+    mask = np.zeros(CODE_POINTS, dtype=bool)
+    mask[[ord(character) for character in characters]] = True
+    return mask
+
+
+@cache
+def _samples() -> list[int]:
+    """Scalar values that stand for all: each up to plane 3, and those from each to the next where planes are empty or private."""
+    return [
+        code
+        for code in _scalars()
+        if code < 0x40000 or 0xE0000 <= code < 0xE1000 or code & 0xFFFF in (0, 0xFFFE, 0xFFFF) or code == 0xE1000
+    ]
+
+
+def _ask_expression(source: str) -> list[tuple[int, int]]:
+    from tokenizers import Regex, pre_tokenizers
+
+    codes = _samples()
+    text = "".join(map(chr, codes))  # runs of members are found at once
+    try:
+        pieces = pre_tokenizers.Split(Regex(f"(?:{source})+"), "removed").pre_tokenize_str(text)
+    except Exception as error:  # whatever the binding raises
+        raise Refused(f"the tokenizer's regular expression `{source}` is not well formed: {error}", "see the tokenizer.json") from None
+    matched = np.ones(len(text), dtype=bool)
+    for _, (first, last) in pieces:
+        matched[first:last] = False
+    members = [index for index, member in enumerate(matched.tolist()) if member]
+    last_of = [*(code - 1 for code in codes[1:]), CODE_POINTS - 1]
+    return codes_to_ranges([code for index in members for code in range(codes[index], last_of[index] + 1) if not 0xD800 <= code < 0xE000])
 
 
 def _ask_traits(option: str) -> list[tuple[int, int]]:

@@ -297,13 +297,13 @@ def _is_length_of(root: Node, x: View) -> bool:
 
 
 def recognise_rms_norm(graph: Graph) -> Graph:
-    """X · rsqrt(mean(x²) + epsilon) · weight over the last axis."""
+    """X · rsqrt(mean(x²) + epsilon) · weight over the last axis, of a whole row or of each head."""
 
     def rule(node: Node) -> View | None:
         if not isinstance(node.operation, Pointwise) or node.operation.function != "multiply" or not node.axes:
             return None
         for normed, weight in (node.inputs, tuple(reversed(node.inputs))):
-            if not isinstance(weight.base.operation, Constant) or not weight.is_whole() or weight.width() != node.axes[-1].size:
+            if not _is_last_axis(weight, node):
                 continue
             for x, factor in _both(_function(normed, "multiply")):
                 epsilon = _rms_epsilon(factor.base, x, graph.constants)
@@ -313,6 +313,13 @@ def recognise_rms_norm(graph: Graph) -> Graph:
         return None
 
     return rewrite(graph, rule)
+
+
+def _is_last_axis(weight: View, node: Node) -> bool:
+    """A constant with a value for each place of the node's last axis, the same for all others."""
+    *others, last = weight.axes
+    whole = isinstance(weight.base.operation, Constant) and weight.offset == 0 and weight.base.width == last.size
+    return whole and last.size == node.axes[-1].size and last.stride == 1 and not any(axis.stride or axis.walk for axis in others)
 
 
 def _both(operands: Sequence[View] | None) -> Sequence[tuple[View, View]]:

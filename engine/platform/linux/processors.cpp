@@ -1,21 +1,14 @@
-#include <algorithm>
-#include <cstdint>
-#include <cstdio>
-
-#include "core/pool.h"
-
-#if defined(__linux__)
 #include <sched.h>
 #include <unistd.h>
-#elif defined(MODELET_THREADS)
-#include <thread>
-#endif
 
-namespace modelet {
+#include <algorithm>
+#include <cstdio>
+
+#include "platform/process.h"
+
+namespace modelet::platform {
 
 namespace {
-
-#if defined(__linux__)
 
 uint64_t by_affinity() {
   cpu_set_t set;
@@ -44,25 +37,11 @@ uint64_t by_quota() {
   return static_cast<uint64_t>((quota + period - 1) / period);
 }
 
-uint64_t count_processors() {
+}  // namespace
+
+uint64_t available_processors() {
   const uint64_t quota = by_quota();
   return quota == 0 ? by_affinity() : std::min(by_affinity(), quota);
 }
 
-#elif defined(MODELET_THREADS)
-uint64_t count_processors() {
-  return std::max(1U, std::thread::hardware_concurrency());
-}
-#else
-uint64_t count_processors() {
-  return 1;
-}
-#endif
-
-}  // namespace
-
-uint64_t available_processors() {
-  return count_processors();
-}
-
-}  // namespace modelet
+}  // namespace modelet::platform

@@ -1,0 +1,1 @@
+../../../../../engine/include/modelet/modelet.h

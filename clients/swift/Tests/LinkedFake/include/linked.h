@@ -1,0 +1,3 @@
+#include "functions.h"
+
+MODELET_DECLARE(linked)

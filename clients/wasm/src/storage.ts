@@ -1,0 +1,150 @@
+/**
+ * Files that are kept for the next visit, in the browser's origin private file system, by digest. A file has its name once its bytes were
+ * verified; what is being written is called `.part`, and is taken up by the next download of the same file. Only workers can write there.
+ */
+
+import { errorObject, Failure } from '../../node/src/errors.js';
+
+const FOLDER = 'modelet';
+
+/** The folder of kept files; undefined where the browser has none, as in some private windows. */
+export async function storage(): Promise<FileSystemDirectoryHandle | undefined> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    return await root.getDirectoryHandle(FOLDER, { create: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A kept file of the size that it must have. */
+export async function kept(folder: FileSystemDirectoryHandle, name: string, size: number): Promise<File | undefined> {
+  try {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    return file.size === size ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Access {
+  read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
+  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
+  getSize(): number;
+  flush(): void;
+  close(): void;
+}
+
+interface Handle extends FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<Access>;
+  move?(name: string): Promise<void>;
+}
+
+/** Bytes whose memory may move. */
+interface Source {
+  view(): Uint8Array<ArrayBuffer>;
+}
+
+const PART = '.part';
+const PIECE_BYTES = 4 << 20; // written at once; between two pieces the thread works for whoever asks
+const ABANDONED_MILLISECONDS = 7 * 24 * 3600 * 1000;
+
+/** A file on its way into the storage, which one thread at a time writes. */
+export class Part {
+  private constructor(
+    private readonly folder: FileSystemDirectoryHandle,
+    private readonly name: string,
+    private readonly handle: Handle,
+    private readonly access: Access,
+    /** How many of its bytes are there. */
+    public bytes: number,
+  ) {}
+
+  /** The part that an earlier download left, or with `create` a new one. Throws `Failure` (`storage_full`, `storage_unavailable`). */
+  static async open(folder: FileSystemDirectoryHandle, name: string, create: boolean): Promise<Part | undefined> {
+    try {
+      const handle = (await folder.getFileHandle(name + PART, { create })) as Handle;
+      const access = await handle.createSyncAccessHandle();
+      return new Part(folder, name, handle, access, access.getSize());
+    } catch (error) {
+      if (!create && error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+      throw refusal(error, name);
+    }
+  }
+
+  /** Reads what is there into the beginning of a destination. */
+  read(to: Source): void {
+    let at = 0;
+    while (at < this.bytes) {
+      const count = this.access.read(to.view().subarray(at, this.bytes), { at });
+      if (count === 0) throw refusal(new DOMException('a part is shorter than it was', 'InvalidStateError'), this.name);
+      at += count;
+    }
+  }
+
+  /** Adds what is not yet there of the first `until` bytes. Throws `Failure`, after which there is no part any more. */
+  async write(from: Source, until: number): Promise<void> {
+    try {
+      while (this.bytes < until) {
+        const piece = from.view().subarray(this.bytes, Math.min(until, this.bytes + PIECE_BYTES));
+        const written = this.access.write(piece, { at: this.bytes });
+        if (written === 0) throw new DOMException('nothing more could be written', 'QuotaExceededError');
+        this.bytes += written;
+        await new Promise((resume) => setTimeout(resume));
+      }
+    } catch (error) {
+      await this.drop();
+      throw refusal(error, this.name);
+    }
+  }
+
+  /** Gives the file its name: all bytes are there, and were verified. Throws `Failure`. */
+  async finish(): Promise<void> {
+    try {
+      this.access.flush();
+      this.access.close();
+      if (this.handle.move === undefined) throw new DOMException('files cannot be renamed', 'NotSupportedError');
+      await this.handle.move(this.name);
+    } catch (error) {
+      await this.drop();
+      throw refusal(error, this.name);
+    }
+    await sweep(this.folder);
+  }
+
+  /** Leaves it to the next download. */
+  leave(): void {
+    this.access.flush();
+    this.access.close();
+  }
+
+  /** Removes it. */
+  async drop(): Promise<void> {
+    this.access.close();
+    await this.folder.removeEntry(this.name + PART).catch(() => undefined);
+  }
+}
+
+/** Removes parts that nobody has come back for; what another page is writing is locked. */
+async function sweep(folder: FileSystemDirectoryHandle): Promise<void> {
+  for await (const entry of (folder as unknown as { values(): AsyncIterable<FileSystemHandle> }).values()) {
+    if (!entry.name.endsWith(PART)) continue;
+    const file = await (entry as FileSystemFileHandle).getFile().catch(() => undefined);
+    if (file !== undefined && Date.now() - file.lastModified < ABANDONED_MILLISECONDS) continue;
+    await folder.removeEntry(entry.name).catch(() => undefined);
+  }
+}
+
+function refusal(error: unknown, name: string): Failure {
+  if (error instanceof Failure) return error;
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const full = error instanceof Error && error.name === 'QuotaExceededError';
+  const busy = error instanceof Error && error.name === 'NoModificationAllowedError';
+  const why = full
+    ? 'the storage that the browser gives this site is full'
+    : busy
+      ? 'another page, or another client of this one, is keeping it'
+      : `the browser's storage refused it (${reason})`;
+  const problem = `${name} is used but not kept: ${why}`;
+  return new Failure(full ? 507 : 500, errorObject(problem, 'server_error', full ? 'storage_full' : 'storage_unavailable'));
+}

@@ -1,0 +1,1 @@
+"""Chat templates: Jinja's syntax tree becomes a program of the engine's template interpreter."""

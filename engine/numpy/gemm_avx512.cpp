@@ -1,0 +1,14 @@
+#if defined(__x86_64__)
+#include "numpy/gemm_kernel.h"
+
+namespace modelet::numpy {
+
+void gemm_rows_avx512(const Gemm<float> &product, int64_t first, int64_t last) {
+  gemm_rows<float, 64, 12>(product, first, last);
+}
+void gemm_rows_avx512(const Gemm<double> &product, int64_t first, int64_t last) {
+  gemm_rows<double, 64, 12>(product, first, last);
+}
+
+}  // namespace modelet::numpy
+#endif
