@@ -16,7 +16,7 @@ from pathlib import Path
 
 from modelet_compiler.synthesis.candidate import Candidate
 
-BUILD_SECONDS = 900.0  # the first trial builds the engine with its sanitizers
+BUILD_SECONDS = 3600.0  # the first trial builds the engine with its sanitizers, perhaps beside other work
 SILENT_SECONDS = 20.0  # for one call
 POLL_SECONDS = 0.2
 
@@ -46,7 +46,10 @@ def examine(candidate: Candidate, *, count: int = 300, call_seconds: float = SIL
         ended = _wait(child, folder, call_seconds)
         output, errors = child.communicate()
         current = folder / "current"
-        called = f"{candidate.name}({current.read_text(encoding='utf-8', errors='replace')})" if current.exists() else candidate.name
+        arguments = current.read_text(encoding="utf-8", errors="replace") if current.exists() else None
+    if not ended and arguments is None:
+        return Verdict("does not compile", f"it was not compiled within {BUILD_SECONDS:g} s", sanitizers)
+    called = candidate.name if arguments is None else f"{candidate.name}({arguments})"
     if not ended:
         return Verdict("endless", f"{called} did not end within {call_seconds:g} s", sanitizers)
     if child.returncode != 0 or not output.strip():

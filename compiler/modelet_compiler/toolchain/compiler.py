@@ -76,7 +76,8 @@ class Compiler:
         if target != host_target():
             raise ToolchainError(f"the compiler that MODELET_CXX names builds for this host; for {target.triple} unset it")
         unknown_warnings = ["-Wno-error"]  # another compiler, or another release of it, warns about other things
-        checked = [f"-fsanitize={self.sanitize}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"] if self.sanitize else []
+        # What is instrumented compiles a quarter faster at -O1, and its reports are nearer to the source.
+        checked = [f"-fsanitize={self.sanitize}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-O1"] if self.sanitize else []
         level, *features = isa.replace("_", "-").split("+") if isa else ("",)
         chosen = [f"-march={level}", *(f"-m{feature}" for feature in features)] if level else []
         return [*chosen, *unknown_warnings, *checked]

@@ -85,12 +85,12 @@ def build_library(
     if target.format.archive:
         return _build_archive(sources, target, name)
     objects = compile_sources(sources, target=target)
-    if find_compiler().sanitize:  # whose run-time library is left to the program that loads
-        return _link_library(target, objects, engine_archive(target), name, exports, ())
     archive, complete = needed_engine(objects, target), target.format.complete
     try:
         return _link_library(target, objects, archive, name, exports, complete)
     except ToolchainError:  # a part that is defined where its name does not stand (needed.py)
+        # A sanitizer's run-time library may be left to the program that loads, so that the library alone is never complete.
+        complete = () if find_compiler().sanitize else complete
         return _link_library(target, objects, engine_archive(target), name, exports, complete)
 
 
