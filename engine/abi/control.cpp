@@ -1,4 +1,5 @@
 // {"control": "load" | "stats" | "explain"}
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -37,7 +38,7 @@ class LoadTask : public Task {
 
   Progress next(Call &call, Answer &out) override {
     if (ended_) return Progress::end;
-    if (Error changed; call.weights != nullptr && !call.weights->unchanged(changed)) {
+    if (Error changed; !verification_.unchanged(changed)) {
       call.fail(std::move(changed));
       return Progress::error;
     }
@@ -47,6 +48,7 @@ class LoadTask : public Task {
     }
     ended_ = verification_.done();
     const uint64_t loaded = verification_.loaded(), total = verification_.total();
+    told_ = std::min(told_, loaded);  // it began anew when the file was touched
     if (!ended_ && loaded - told_ < total / 64) return Progress::pending;
     told_ = loaded;
     out.json = dump_json({{"loaded", ended_ ? total : loaded}, {"total", total}});

@@ -54,7 +54,7 @@ Instance::Instance(const Library &of, Options with, const modelet_host *shared, 
       host(shared),
       budget(std::move(limit)),
       weights(std::move(opened)),
-      verification(weights.get()),
+      verification(weights.get(), options.verify_always),
       generation_(process_generation()) {
   if (options.threads) host_configure(*host, *options.threads);
   host_attach(*host, 1);

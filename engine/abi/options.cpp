@@ -70,7 +70,10 @@ bool read_cache(const Json &value, const Library &, Options &out, std::string &w
 bool read_source(const Json &value, WeightsSource &out) {
   if (!value.is_object()) return false;
   const auto path = value.find("path"), address = value.find("address"), bytes = value.find("bytes");
-  if (value.size() == 1 && path != value.end() && path->is_string()) {
+  const auto sha256 = value.find("sha256");
+  const bool named = sha256 != value.end() && sha256->is_string();
+  if (value.size() == (named ? 2 : 1) && path != value.end() && path->is_string()) {
+    if (named) out.sha256 = sha256->get<std::string>();
     out.path = path->get<std::string>();
     return !out.path.empty() && out.path.find('\0') == std::string::npos;
   }

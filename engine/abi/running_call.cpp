@@ -48,7 +48,7 @@ bool RunningCall::prepare(const modelet_message *request) {
   PreparedTask prepared = prepare_task(instance_, call_, json, std::move(tensors));
   task_ = std::move(prepared.task);
   needs_weights_ = prepared.needs_weights;
-  if (Error changed; needs_weights_ && call_.weights != nullptr && !call_.weights->unchanged(changed)) call_.fail(std::move(changed));
+  if (Error changed; needs_weights_ && !instance_.verification.unchanged(changed)) call_.fail(std::move(changed));
   if (task_ == nullptr && !call_.failed()) call_.fail(server_error("the function refused its arguments without a reason", "internal"));
   return task_ != nullptr && !call_.failed();
 }
@@ -106,11 +106,16 @@ modelet_status RunningCall::advance(modelet_message *out) {
 #endif
 }
 
-// Under verify=always nothing runs before the weights' digest is known to be right; the calls that wait read it together.
+// Under verify=always, and when the file was touched, nothing runs before the weights' digest is known to be right; the calls that wait
+// read it together.
 Progress RunningCall::step(Answer &answer) {
   if (call_.interrupted()) return Progress::error;
   Verification &verification = instance_.verification;
-  const bool unverified = needs_weights_ && instance_.options.verify_always && !verification.done();
+  if (Error changed; needs_weights_ && !verification.unchanged(changed)) {
+    call_.fail(std::move(changed));
+    return Progress::error;
+  }
+  const bool unverified = needs_weights_ && verification.needed();
   if (needs_weights_ && (verification.failed() || (unverified && !verification.step()))) {
     call_.fail(verification.error());
     return Progress::error;

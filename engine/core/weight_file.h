@@ -18,10 +18,11 @@ struct WeightEntry {
 
 struct WeightFile {
   const char *file;    // single path component
-  const char *sha256;  // of the whole file, lowercase hexadecimal
+  const char *sha256;  // of the whole file, lowercase hexadecimal; of the recipe when it is `packed`
   uint64_t bytes;
   std::span<const WeightEntry> entries;
   const unsigned char *embedded;  // the file itself when it was linked in (64-byte aligned), else null
+  bool packed = false;            // the host packs it from files that are had elsewhere (resolver/SPEC.md)
 };
 
 }  // namespace modelet

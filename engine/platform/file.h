@@ -21,8 +21,8 @@ class File {
 
   uint64_t bytes() const { return bytes_; }
 
-  // Reads `bytes` from where the last read ended. False with the reason, also when the file ends before.
-  bool read(std::byte *data, uint64_t bytes, std::string &why) const;
+  // Reads `bytes` from `offset` on. False with the reason, also when the file ends before. Any thread.
+  bool read(uint64_t offset, std::byte *data, uint64_t bytes, std::string &why) const;
 
   // The whole file, which is not empty, as memory that lives until its last owner, also when the file is closed. Null with the reason.
   std::shared_ptr<const std::byte> map(std::string &why) const;

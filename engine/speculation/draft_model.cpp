@@ -11,7 +11,8 @@
 namespace modelet::speculation {
 namespace {
 
-constexpr int64_t most_rows = 512;  // tokens of all sequences in one step
+constexpr int64_t most_rows = 512;      // tokens in one step for one sequence
+constexpr int64_t beside_others = 128;  // and for several, so that nobody waits long
 
 struct Followed : Memory {
   cache::Sequence blocks;
@@ -26,6 +27,7 @@ struct Guessing {
 
   int64_t size() const { return static_cast<int64_t>(wish->tokens.size() + wish->draft.size()); }
   int64_t computed() const { return static_cast<int64_t>(followed->computed.size()); }
+  int64_t unread() const { return size() - computed(); }
   int32_t token(int64_t position) const {
     const auto at = static_cast<std::size_t>(position);
     return at < wish->tokens.size() ? wish->tokens[at] : wish->draft[at - wish->tokens.size()];
@@ -48,15 +50,18 @@ class ModelDrafter : public Drafter {
         model_(options.family->make(*options.decoder, weights)),
         cache_(std::move(cache)) {}
 
+  // A long prompt is read over several turns, as the scheduler cuts prompts, without guesses meanwhile.
   void draft(const Context &context, std::span<const Wish> wishes) override {
     std::vector<Guessing> guessing;
     for (const Wish &wish : wishes) {
       if (guessable(wish)) guessing.push_back({&wish, &follow(wish)});
     }
+    std::stable_sort(guessing.begin(), guessing.end(), [](const Guessing &a, const Guessing &b) { return a.unread() < b.unread(); });
+    const int64_t budget = guessing.size() > 1 ? beside_others : most_rows;
     while (!guessing.empty()) {
-      plan(guessing);
+      plan(guessing, budget);
       if (guessing.empty() || !run(context, guessing)) return;
-      std::erase_if(guessing, [this](const Guessing &one) { return enough(one); });
+      std::erase_if(guessing, [this](const Guessing &one) { return one.wish->draft.empty() || enough(one); });
     }
   }
 
@@ -97,10 +102,9 @@ class ModelDrafter : public Drafter {
   }
 
   // How many tokens of each sequence are computed now; a sequence for which there is no room is given up.
-  void plan(std::vector<Guessing> &guessing) {
-    int64_t budget = most_rows;
+  void plan(std::vector<Guessing> &guessing, int64_t budget) {
     for (Guessing &one : guessing) {
-      one.rows = std::min(budget, one.size() - one.computed());
+      one.rows = std::min(budget, one.unread());
       if (!cache_->append(one.followed->blocks, one.computed() + one.rows)) {
         one.rows = 0;
         give_up(one);

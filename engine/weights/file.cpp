@@ -34,18 +34,18 @@ std::shared_ptr<std::byte> copy_memory(uint64_t bytes, const std::shared_ptr<Bud
 }  // namespace
 
 bool load_file(const std::string &path, uint64_t expected, bool copy, const std::shared_ptr<Budget> &budget, FileBytes &out, Error &error) {
-  platform::File file;
+  const auto file = std::make_shared<platform::File>();
   std::string why;
-  if (!file.open(path, why)) return error = file_error(path, why), false;
-  if (!check_size(path, file.bytes(), expected, error)) return false;
+  if (!file->open(path, why)) return error = file_error(path, why), false;
+  if (!check_size(path, file->bytes(), expected, error)) return false;
   if (!copy) {
-    out = {file.map(why), true};
+    out = {file->map(why), file};
     return out.data != nullptr || (error = file_error(path, why), false);
   }
   std::shared_ptr<std::byte> memory = copy_memory(expected, budget, error);
   if (memory == nullptr) return false;
-  if (!file.read(memory.get(), expected, why)) return error = file_error(path, why), false;
-  out = {std::move(memory), false};
+  if (!file->read(0, memory.get(), expected, why)) return error = file_error(path, why), false;
+  out = {std::move(memory), nullptr};
   return true;
 }
 

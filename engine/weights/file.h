@@ -7,14 +7,15 @@
 #include <string>
 
 #include "core/error.h"
+#include "platform/file.h"
 
 namespace modelet {
 
 class Budget;
 
 struct FileBytes {
-  std::shared_ptr<const std::byte> data;  // keeps the mapping or the copy
-  bool mapped = false;
+  std::shared_ptr<const std::byte> data;       // keeps the mapping or the copy
+  std::shared_ptr<const platform::File> file;  // still open when it is mapped, else null
 };
 
 // Whole file, which must have `expected` bytes. `copy` reads it into memory that `budget` (or null) accounts; so does a system without

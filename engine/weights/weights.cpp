@@ -36,13 +36,15 @@ std::unique_ptr<const Weights> Weights::open(const WeightFile &file, const Weigh
                                              Error &error) {
   std::unique_ptr<Weights> weights(new Weights);
   weights->file_ = &file;
+  weights->sha256_ = file.packed ? source.sha256 : file.sha256;
   if (!source.path.empty()) {
     FileBytes bytes;
     if (!load_file(source.path, file.bytes, source.copy, budget, bytes, error)) return nullptr;
-    weights->access_ = bytes.mapped ? "map" : "read";
+    weights->access_ = bytes.file != nullptr ? "map" : "read";
+    weights->opened_ = std::move(bytes.file);
     weights->memory_ = std::move(bytes.data);
     weights->base_ = weights->memory_.get();
-    if (bytes.mapped && platform::stamp_of(source.path, weights->stamp_)) weights->path_ = source.path;
+    if (weights->opened_ != nullptr && platform::stamp_of(source.path, weights->stamp_)) weights->path_ = source.path;
   } else if (source.address != nullptr) {
     if (!check_lent(file, source, error)) return nullptr;
     weights->base_ = source.address;
@@ -58,13 +60,22 @@ std::unique_ptr<const Weights> Weights::open(const WeightFile &file, const Weigh
   return weights;
 }
 
-bool Weights::unchanged(Error &error) const {
-  platform::FileStamp now;
-  if (path_.empty() || !platform::stamp_of(path_, now) || now.file != stamp_.file || now == stamp_) return true;
-  error = server_error("the weights file '" + path_ + "' was written to while it was in use: it has " + std::to_string(now.bytes) +
-                           " bytes now; open the modelet anew, or with weights=read if others write to its files",
-                       "weights_replaced");
-  return false;
+bool Weights::stamp_now(platform::FileStamp &out) const {
+  return !path_.empty() && platform::stamp_of(path_, out) && out.file == stamp_.file;
+}
+
+const std::byte *Weights::read(uint64_t offset, std::span<std::byte> buffer, Error &error) const {
+  std::string why;
+  if (opened_ == nullptr) return base_ + offset;
+  if (opened_->read(offset, buffer.data(), buffer.size(), why)) return buffer.data();
+  error = replaced();
+  return nullptr;
+}
+
+Error Weights::replaced() const {
+  return server_error("the weights file '" + path_ +
+                          "' was written to while it was in use; open the modelet anew, or with weights=read if others write to its files",
+                      "weights_replaced");
 }
 
 void Weights::prefetch(uint64_t offset, uint64_t bytes) const {

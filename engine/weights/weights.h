@@ -24,6 +24,7 @@ struct WeightsSource {
   const std::byte *address = nullptr;  // aligned to 64 bytes, lent as long as the Weights live
   uint64_t bytes = 0;                  // at `address`
   bool copy = false;                   // read the file into memory instead of mapping it, for storage that others may truncate
+  std::string sha256;                  // of a file that was packed from others (WeightFile::packed): empty when the host does not know
 };
 
 // Immutable once open; may be read from any thread. The bytes live as long as this object.
@@ -47,9 +48,20 @@ class Weights {
   const WeightFile &file() const { return *file_; }
   const char *access() const { return access_; }  // "map", "read", "address" or "embedded"
 
-  // False with weights_replaced when a mapped file was written to since it was opened: what is mapped is no longer what was checked, and
-  // may end early. A file that another one took the place of stays as it was.
-  bool unchanged(Error &error) const;
+  // What a mapped file looked like when it was opened, and looks like now. False when nothing is mapped, and when another file took its
+  // place: what is mapped stays as it was then.
+  const platform::FileStamp &stamp() const { return stamp_; }
+  bool stamp_now(platform::FileStamp &out) const;
+
+  // The digest that the bytes must have; empty when nobody knows it.
+  const std::string &sha256() const { return sha256_; }
+
+  // Bytes of the file as it is now: in `buffer` for a mapped one, whose mapping must not be read beyond where the file may end by now. Null
+  // with weights_replaced when it ends before.
+  const std::byte *read(uint64_t offset, std::span<std::byte> buffer, Error &error) const;
+
+  // The error of a file that was written to while it was in use.
+  Error replaced() const;
 
   // Asks the system to bring that part of a mapped file into memory soon.
   void prefetch(uint64_t offset, uint64_t bytes) const;
@@ -62,7 +74,9 @@ class Weights {
 
  private:
   const char *access_ = "address";
+  std::string sha256_;
   std::string path_;  // of a mapped file, with its looks when it was opened
+  std::shared_ptr<const platform::File> opened_;
   platform::FileStamp stamp_;
   std::shared_ptr<const std::byte> memory_;  // what `base_` points to; null when it is lent or linked in
 };

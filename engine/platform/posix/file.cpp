@@ -24,14 +24,16 @@ bool File::open(const std::string &path, std::string &why) {
   return true;
 }
 
-bool File::read(std::byte *data, uint64_t bytes, std::string &why) const {
+bool File::read(uint64_t offset, std::byte *data, uint64_t bytes, std::string &why) const {
   constexpr uint64_t most = uint64_t{1} << 30;
   while (bytes > 0) {
-    const ssize_t taken = ::read(static_cast<int>(handle_), data, static_cast<std::size_t>(std::min(bytes, most)));
+    const ssize_t taken =
+        ::pread(static_cast<int>(handle_), data, static_cast<std::size_t>(std::min(bytes, most)), static_cast<off_t>(offset));
     if (taken < 0 && errno == EINTR) continue;
     if (taken < 0) return why = std::strerror(errno), false;
     if (taken == 0) return why = "it became shorter while it was read", false;
     data += taken;
+    offset += static_cast<uint64_t>(taken);
     bytes -= static_cast<uint64_t>(taken);
   }
   return true;

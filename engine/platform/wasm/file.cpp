@@ -13,7 +13,7 @@ bool File::open(const std::string &, std::string &why) {
   return why = no_files, false;
 }
 
-bool File::read(std::byte *, uint64_t, std::string &why) const {
+bool File::read(uint64_t, std::byte *, uint64_t, std::string &why) const {
   return why = no_files, false;
 }
 

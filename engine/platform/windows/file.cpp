@@ -42,13 +42,18 @@ bool File::open(const std::string &path, std::string &why) {
   return true;
 }
 
-bool File::read(std::byte *data, uint64_t bytes, std::string &why) const {
+bool File::read(uint64_t offset, std::byte *data, uint64_t bytes, std::string &why) const {
   constexpr uint64_t most = uint64_t{1} << 30;
   while (bytes > 0) {
     DWORD taken = 0;
-    if (!ReadFile(handle_of(handle_), data, static_cast<DWORD>(std::min(bytes, most)), &taken, nullptr)) return failed(why);
+    OVERLAPPED place{};
+    place.Offset = static_cast<DWORD>(offset);
+    place.OffsetHigh = static_cast<DWORD>(offset >> 32);
+    const bool done = ReadFile(handle_of(handle_), data, static_cast<DWORD>(std::min(bytes, most)), &taken, &place);
+    if (!done && GetLastError() != ERROR_HANDLE_EOF) return failed(why);
     if (taken == 0) return why = "it became shorter while it was read", false;
     data += taken;
+    offset += taken;
     bytes -= taken;
   }
   return true;

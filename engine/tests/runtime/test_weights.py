@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -212,6 +213,54 @@ def test_a_file_that_is_written_to_after_open_starts_no_call(weights_case: Weigh
             instance.ask(request)
         assert caught.value.code == "weights_replaced"
     assert instance.ask({"control": "stats"})
+    instance.close()
+
+
+def touch(path: Path, seconds: int) -> None:
+    status = path.stat()
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + seconds * 10**9))
+
+
+def test_a_touched_file_is_read_once_and_goes_on(weights_case: WeightsCase, good: Path) -> None:
+    instance = opened_with(weights_case, good)
+    for seconds in (1, 2):
+        touch(good, seconds)
+        assert instance.call("echo", a=1) == [{"a": 1}]
+        assert instance.ask({"control": "stats"})[0][0]["weights"]["verified"] is True
+    call = instance.start({"call": {"a": 1}})
+    assert call.step()[0] == MESSAGE  # nothing is read again
+    call.finish()
+    touch(good, 3)
+    assert instance.ask({"control": "load"})[-1][0]["loaded"] == len(weights_case.content)
+    good.write_bytes(weights_case.content[:-1] + b"!")
+    with pytest.raises(ModeletError) as caught:
+        instance.call("echo", a=1)
+    assert caught.value.code == "weights_replaced"
+    instance.close()
+
+
+@pytest.mark.parametrize("request_", [{"call": {"a": 1}}, {"control": "load"}], ids=["call", "load"])
+def test_truncation_while_the_digest_is_read_is_an_error(weights_case: WeightsCase, good: Path, request_: dict[str, Any]) -> None:
+    instance = opened_with(weights_case, good, verify="always")
+    call = instance.start(request_)
+    assert call.step()[0] in (PENDING, MESSAGE)
+    os.truncate(good, 4096)
+    while (answer := call.step())[0] in (PENDING, MESSAGE):
+        pass
+    assert (answer[0], answer[1]["error"]["code"]) == (ERROR, "weights_replaced")
+    call.finish()
+    instance.close()
+
+
+def test_truncation_between_the_look_and_the_read_is_an_error(weights_case: WeightsCase, good: Path, tmp_path: Path) -> None:
+    """By its path another file is looked at, so that only reading finds out."""
+    instance = opened_with(weights_case, good, verify="always")
+    mapped = tmp_path / "mapped"
+    good.rename(mapped)
+    os.truncate(mapped, 4096)
+    with pytest.raises(ModeletError) as caught:
+        instance.ask({"control": "load"})
+    assert caught.value.code == "weights_replaced"
     instance.close()
 
 
