@@ -29,7 +29,7 @@ constexpr modelet::WeightEntry entries[] = {{
 }}  // namespace
 
 extern const modelet::WeightFile modelet_weights_file;
-const modelet::WeightFile modelet_weights_file = {{{file}, {sha256}, {bytes}u, entries, {pointer}}};
+const modelet::WeightFile modelet_weights_file = {{{file}, {sha256}, {bytes}u, entries, {pointer}, {packed}}};
 """
 
 # Inside the read-only section, so that it is mapped and shared like any weights file.
@@ -63,6 +63,7 @@ def _weights_unit(weights: WeightsFile, embedded: Format | None) -> str:
         file=_literal(weights.file),
         sha256=_literal(weights.sha256),
         bytes=weights.bytes,
+        packed=str(weights.packed).lower(),
         pointer="modelet_embedded_weights" if embedded is not None else "nullptr",
     )
 

@@ -15,6 +15,7 @@ from modelet_compiler.emit.emitted import Emitted
 from modelet_compiler.library import EMBED_LIMIT_BYTES, library_units
 from modelet_compiler.toolchain import Target, build_library, find_compiler, find_targets, host_target
 from modelet_compiler.toolchain.paths import cache_folder
+from modelet_resolver.packing.promise import Promise
 
 Progress = Callable[[str], None]
 
@@ -62,6 +63,8 @@ def build(
     emitted = emit_library(chosen, name=named)
     with tempfile.TemporaryDirectory(dir=cache_folder("work"), prefix="build-") as work:
         weights = _write_weights(emitted, Path(work), progress)
+        if embed_weights and weights is not None and weights.packed:
+            raise ValueError("weights that stay on the hub cannot be embedded; load them before compiling")
         if embed_weights and weights is not None and weights.bytes > EMBED_LIMIT_BYTES:
             raise ValueError(f"{weights.bytes:,} bytes of weights cannot be embedded; the limit is {EMBED_LIMIT_BYTES:,}")
         variants = [_variant(emitted, named, chosen, weights, goal, embed_weights, progress) for goal in targets]
@@ -85,6 +88,8 @@ def _write_weights(emitted: Emitted, work: Path, progress: Progress) -> package.
     if not emitted.weights:
         return None
     progress("writing weights")
+    if any(isinstance(tensor.array, Promise) for tensor in emitted.weights):
+        return package.write_recipe(emitted.weights, work / "weights.safetensors")
     return package.write_weights(emitted.weights, work / "weights.safetensors")
 
 
@@ -115,7 +120,7 @@ def describe(
         triple=target.triple,
         required=target.required,
         description=(said.description if said is not None else None) or "",
-        weights=[package.weights_record(file.file, file.sha256, file.bytes, file.layout) for file in files],
+        weights=[package.weights_record(file) for file in files],
         build={"compiler": find_compiler().identity},
         **emitted.manifest,
     )

@@ -51,7 +51,8 @@ def _verify_variant(layout: Layout, variant: Variant) -> list[Finding]:
     findings = [Finding(f"{variant.triple} manifest", path, None)]
     findings.append(_attempt(f"{variant.triple} description", config, lambda: _agree(layout, files)))
     return findings + [
-        _verify_file(variant.triple, blob, layout.path(blob.digest)) for blob in (files.library, *files.weights, *files.others)
+        _verify_file(variant.triple, blob, layout.path(blob.digest))
+        for blob in (files.library, *files.weights, *files.recipes, *files.others)
     ]
 
 
@@ -75,8 +76,9 @@ def _check(blob: Blob, path: str) -> str | None:
 def _agree(layout: Layout, files: Files) -> str | None:
     """The manifest's weights and the layers must be the same files."""
     stated = layout.read(files.config).get("weights", [])
-    named = [(item.get("file"), item.get("sha256")) for item in stated if isinstance(item, dict)] if isinstance(stated, list) else []
-    strangers = [blob.title for blob in files.weights if (blob.title, blob.digest[7:]) not in named]
+    items = [item for item in stated if isinstance(item, dict)] if isinstance(stated, list) else []
+    named = [(item.get("file"), item.get("sha256", item.get("recipe"))) for item in items]
+    strangers = [blob.title for blob in (*files.weights, *files.recipes) if (blob.title, blob.digest[7:]) not in named]
     return f"the manifest does not name the weights {', '.join(strangers)}" if strangers else None
 
 

@@ -88,6 +88,34 @@ class Unsupported(ResolverError):
     code = "unsupported_registry"
 
 
+class Offline(ResolverError):
+    """Published weights have to be fetched, and this process must not touch the network."""
+
+    code = "offline"
+    status = 503
+
+
+class FetchFailed(ResolverError):
+    """The place where weights are published could not be reached, or broke off. What was fetched so far is kept."""
+
+    code = "download_failed"
+    status = 503
+
+
+class FetchRefused(ResolverError):
+    """Published weights are private or gated, and the token, if there is one, does not open them."""
+
+    code = "download_refused"
+    status = 403
+
+
+class SourceNotFound(ResolverError):
+    """Published weights are not where they were."""
+
+    code = "source_not_found"
+    status = 404
+
+
 class Unreadable(ResolverError):
     """The operating system refused to read a file that exists."""
 

@@ -23,6 +23,7 @@ ARTIFACT_TYPE = "application/vnd.modelet.v1"
 CONFIG_TYPE = "application/vnd.modelet.manifest.v1+json"
 LIBRARY_TYPE = "application/vnd.modelet.library.v1"
 WEIGHTS_TYPE = "application/vnd.modelet.weights.v1"
+RECIPE_TYPE = "application/vnd.modelet.recipe.v1"
 
 TAG = "org.opencontainers.image.ref.name"
 TITLE = "org.opencontainers.image.title"
@@ -34,7 +35,7 @@ PRIORITY = "vnd.modelet.priority"
 ABI = "vnd.modelet.abi"
 
 _FEATURE_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.:-"
-_SIZE_LIMITS = {LIBRARY_TYPE: LARGEST_LIBRARY, WEIGHTS_TYPE: LARGEST_WEIGHTS}
+_SIZE_LIMITS = {LIBRARY_TYPE: LARGEST_LIBRARY, WEIGHTS_TYPE: LARGEST_WEIGHTS, RECIPE_TYPE: LARGEST_DOCUMENT}
 
 
 class Blob:
@@ -77,14 +78,17 @@ class Variant:
 
 
 class Files:
-    """What a variant's manifest names: the config blob, the library, the weights, and layers of types yet unknown."""
+    """What a variant's manifest names: the config blob, the library, the weights, recipes of weights that are had elsewhere, and layers
+    of types yet unknown.
+    """
 
-    __slots__ = ("config", "library", "others", "weights")
+    __slots__ = ("config", "library", "others", "recipes", "weights")
 
-    def __init__(self, config: Blob, library: Blob, weights: list[Blob], others: list[Blob]) -> None:
+    def __init__(self, config: Blob, library: Blob, weights: list[Blob], recipes: list[Blob], others: list[Blob]) -> None:
         self.config = config
         self.library = library
         self.weights = weights
+        self.recipes = recipes
         self.others = others
 
 
@@ -131,10 +135,11 @@ class Layout:
         weights = [layer for layer in layers if layer.media_type == WEIGHTS_TYPE]
         if len(libraries) != 1:
             raise Malformed(f"{path} names {len(libraries)} libraries; a variant has one.")
-        titles = {blob.title.lower() for blob in (*libraries, *weights)}
-        if len(titles) != 1 + len(weights):
+        recipes = [layer for layer in layers if layer.media_type == RECIPE_TYPE]
+        titles = {blob.title.lower() for blob in (*libraries, *weights, *recipes)}
+        if len(titles) != 1 + len(weights) + len(recipes):
             raise Malformed(f"{path} gives two files the same name.")
-        return Files(config, libraries[0], weights, [layer for layer in layers if layer.media_type not in _SIZE_LIMITS])
+        return Files(config, libraries[0], weights, recipes, [layer for layer in layers if layer.media_type not in _SIZE_LIMITS])
 
 
 def open_folder(path: str) -> Layout:

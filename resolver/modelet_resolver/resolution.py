@@ -20,6 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from modelet_resolver.fetch import Progress
+    from modelet_resolver.foreign import PackedFile
     from modelet_resolver.host import Host
     from modelet_resolver.layout import Blob, Files, Variant
 
@@ -30,12 +32,15 @@ class Resolved:
     """A variant whose files were verified when it was made.
 
     `name` is "@owner/name" (or the layout's path if it carries no name), `reference` the canonical name with the digest
-    that pins it, `digest` that of the index, `library` the path to load, `weights` paths by file name.
+    that pins it, `digest` that of the index, `library` the path to load, `weights` paths by file name, `packed` those of them that were
+    packed here from published ones.
     """
 
-    __slots__ = ("_layout", "_manifest", "digest", "files", "library", "name", "reference", "variant", "weights")
+    __slots__ = ("_layout", "_manifest", "digest", "files", "library", "name", "packed", "reference", "variant", "weights")
 
-    def __init__(self, layout: Layout, name: str, reference: str, digest: str, variant: Variant, files: Files) -> None:
+    def __init__(
+        self, layout: Layout, name: str, reference: str, digest: str, variant: Variant, files: Files, packed: dict[str, PackedFile]
+    ) -> None:
         self._layout = layout
         self._manifest: dict[str, Any] | None = None
         self.name = name
@@ -44,7 +49,9 @@ class Resolved:
         self.variant = variant
         self.files = files
         self.library = layout.path(files.library.digest)
+        self.packed = packed
         self.weights = {blob.title: layout.path(blob.digest) for blob in files.weights}
+        self.weights.update({title: file.path for title, file in packed.items()})
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -71,37 +78,52 @@ class Located:
 
 
 def resolve(
-    name: str | os.PathLike[str], *, registry: str | os.PathLike[str] | None = None, verify: str = "once", host: Host | None = None
+    name: str | os.PathLike[str],
+    *,
+    registry: str | os.PathLike[str] | None = None,
+    verify: str = "once",
+    host: Host | None = None,
+    progress: Progress | None = None,
 ) -> Resolved:
     """Finds a name's binary for this host and checks its files.
 
     `name` is a name or the path of a layout folder (resolver/SPEC.md). `registry` is asked alone if given, else
     MODELET_REGISTRY and then the local one. The library is read and checked every time; weights are checked in full under
-    verify="always", and under "once" only if their size, time or inode is not the recorded one.
+    verify="always", and under "once" only if their size, time or inode is not the recorded one. Weights that are had elsewhere are fetched
+    and packed when they are first needed; `progress` is told meanwhile.
 
-    Raises InvalidName, NotFound, NoVariant, AbiMismatch, Malformed, Corrupt, Unreadable, Unsupported. Any thread may call
-    it; no lock is taken, and nothing but a record of verified weights is written.
+    Raises InvalidName, NotFound, NoVariant, AbiMismatch, Malformed, Corrupt, Unreadable, Unsupported, and what `foreign.packed` raises.
+    Any thread may call it; no lock is taken but for packing, and nothing but a record of verified weights is written without it.
     """
     if verify not in ("once", "always"):
         raise ResolverError(f"verify is {verify!r}; it must be 'once' or 'always'.")
     host = host or detect()
     for _ in range(_ATTEMPTS - 1):
         try:
-            return _resolve(name, registry, verify, host)
+            return _resolve(name, registry, verify, host, progress)
         except Corrupt as error:
             if not error.missing:
                 raise
-    return _resolve(name, registry, verify, host)
+    return _resolve(name, registry, verify, host, progress)
 
 
-def _resolve(name: str | os.PathLike[str], registry: str | os.PathLike[str] | None, verify: str, host: Host) -> Resolved:
+def _resolve(
+    name: str | os.PathLike[str], registry: str | os.PathLike[str] | None, verify: str, host: Host, progress: Progress | None
+) -> Resolved:
     found = locate(name, registry)
     variant = choice.choose(found.name, found.layout.variants(found.entry), host)
     files = found.layout.files(variant)
     check_file(found.layout.path(files.library.digest), files.library.digest, files.library.size)
     for blob in files.weights:
         check_weights(found.layout.path(blob.digest), blob, verify)
-    return Resolved(found.layout, found.name, found.reference, found.entry.digest, variant, files)
+    packed = _packed(found.layout, files, verify, progress) if files.recipes else {}
+    return Resolved(found.layout, found.name, found.reference, found.entry.digest, variant, files, packed)
+
+
+def _packed(layout: Layout, files: Files, verify: str, progress: Progress | None) -> dict[str, PackedFile]:
+    from modelet_resolver import foreign
+
+    return {recipe.title: foreign.packed(layout, recipe, verify, progress) for recipe in files.recipes}
 
 
 def check_weights(path: str, blob: Blob, verify: str) -> None:

@@ -186,7 +186,7 @@ def reachable(layout: Layout, entries: Iterable[Blob] | None = None) -> dict[str
         for variant in layout.variants(entry):
             found[variant.digest] = variant.blob.size
             files = layout.files(variant)
-            for blob in (files.config, files.library, *files.weights, *files.others):
+            for blob in (files.config, files.library, *files.weights, *files.recipes, *files.others):
                 found[blob.digest] = blob.size
     return found
 

@@ -66,7 +66,9 @@ class Catalog:
             from modelet import sandbox
 
             return sandbox.open_instance(found.library, found.weights, self._options, found.files.library.digest)
-        options = {"weights": {file: {"path": path} for file, path in found.weights.items()}, **self._options}
+        digests = {file: {"sha256": packed.sha256} for file, packed in found.packed.items()}
+        weights = {file: {"path": path, **digests.get(file, {})} for file, path in found.weights.items()}
+        options = {"weights": weights, **self._options}
         return open_instance(found.library, options, found.files.library.digest)
 
     def endpoint(self, endpoint: str, model: object, body: bytes, call: PendingCall | None = None) -> Message:

@@ -11,12 +11,14 @@ class DraftModel(BaseModel):
     """A smaller model of the same vocabulary that guesses what `model` says next, up to `tokens` at a time; it changes no text.
 
     `model` is a causal language model of transformers; its weights get the same `quantization`, its cache the same format and size.
+    `revision` as in EngineInferenceMetadata.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid", frozen=True)
 
     model: Any
     tokens: int = Field(default=4, ge=1, le=16)
+    revision: str | None = None
 
 
 class EngineInferenceMetadata(BaseModel):
@@ -26,6 +28,8 @@ class EngineInferenceMetadata(BaseModel):
     `speculative_decoding="prompt_lookup"` guesses that what followed the last tokens before follows them again, `DraftModel(model=…)`
     asks a second model; neither changes a text.
     `cache_tokens` are the positions that all requests together may hold; memory is taken as they are used.
+    A model on torch's meta device is compiled without its weights, which are fetched when the modelet is first opened: from its
+    repository on the hub, as it is at `revision` (a branch, tag or commit; None: the default branch) when the function is compiled.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid", frozen=True)
@@ -36,3 +40,4 @@ class EngineInferenceMetadata(BaseModel):
     cache: Literal["float16", "q8", "float32"] = "float16"
     cache_tokens: int = Field(default=16384, ge=64)
     speculative_decoding: Literal["prompt_lookup"] | DraftModel | None = None
+    revision: str | None = None

@@ -10,9 +10,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-import numpy as np
-
 from modelet_compiler.ir.types import Type
+from modelet_resolver.packing.weights import WeightTensor
+
+__all__ = [
+    "ADAPTERS",
+    "Adapter",
+    "Argument",
+    "NativeCall",
+    "NativeObject",
+    "NativeParts",
+    "PythonCall",
+    "Refused",
+    "WeightTensor",
+    "weight_identifier",
+]
 
 
 @dataclass(frozen=True)
@@ -53,14 +65,6 @@ class Refused(Exception):
         super().__init__(reason)
         self.reason = reason
         self.instead = instead
-
-
-@dataclass(frozen=True)
-class WeightTensor:
-    """A tensor of the weights file. `panel` arrays are [ceil(out / 16), in, 16], as engine/weights/weights.h says."""
-
-    name: str
-    array: np.ndarray[Any, Any]
 
 
 @dataclass

@@ -2,7 +2,8 @@
 
 from modelet_compiler.package.artifact import Packed, Variant, publish, publish_layout, write_layout
 from modelet_compiler.package.manifest import build_manifest, canonical_json, weights_record
-from modelet_compiler.package.weights import PackageError, WeightEntry, WeightsFile, write_weights
+from modelet_compiler.package.recipe import write_recipe
+from modelet_resolver.packing.weights import PackageError, WeightEntry, WeightsFile, write_weights
 
 __all__ = [
     "PackageError",
@@ -16,5 +17,6 @@ __all__ = [
     "publish_layout",
     "weights_record",
     "write_layout",
+    "write_recipe",
     "write_weights",
 ]

@@ -14,12 +14,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from modelet_compiler.package.weights import PackageError, WeightsFile
 from modelet_resolver import layout
 from modelet_resolver.errors import ResolverError
 from modelet_resolver.home import home, local_registry
 from modelet_resolver.layout import Blob, Layout, tag_of
 from modelet_resolver.names import DEFAULT_TAG, Reference, is_file_name, parse
+from modelet_resolver.packing.weights import PackageError, WeightsFile
 from modelet_resolver.records import forget, record
 from modelet_resolver.resolution import locate
 from modelet_resolver.store import GRACE_SECONDS, LOCK, PART, Store, canonical_json, descriptor, index_document, reachable
@@ -198,6 +198,9 @@ def _put_library(store: Store, variant: Variant) -> Blob:
 
 def _put_weights(store: Store, weights: WeightsFile) -> Blob:
     digest = f"sha256:{weights.sha256}"
+    if weights.packed:
+        text = weights.path.read_bytes()
+        return Blob(layout.RECIPE_TYPE, store.put_bytes(text), len(text), {layout.TITLE: _file_name(weights.file)})
     store.put_file(str(weights.path), digest, weights.bytes)
     return Blob(layout.WEIGHTS_TYPE, digest, weights.bytes, {layout.TITLE: _file_name(weights.file)})
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from modelet_compiler.package.weights import PackageError
 from modelet_resolver.choice import ABI_VERSION
 from modelet_resolver.names import parse
+from modelet_resolver.packing.weights import PackageError, WeightsFile
 from modelet_resolver.store import canonical_json
 
 __all__ = ["ENGINE_VERSION", "SCHEMA_VERSION", "build_manifest", "canonical_json", "weights_record"]
@@ -57,6 +57,7 @@ def build_manifest(
     }
 
 
-def weights_record(file: str, sha256: str, size: int, layout: str, sources: Iterable[str] = ()) -> dict[str, Any]:
-    """One entry of the manifest's `weights`: file name, digest in hexadecimal, bytes, layout, and where else it can be had."""
-    return {"file": file, "sha256": sha256, "bytes": size, "layout": layout, "sources": list(sources)}
+def weights_record(weights: WeightsFile) -> dict[str, Any]:
+    """One entry of the manifest's `weights`: file name, digest (its own, or that of its recipe), bytes, layout, and where it can be had."""
+    digest = {"recipe" if weights.packed else "sha256": weights.sha256}
+    return {"file": weights.file, **digest, "bytes": weights.bytes, "layout": weights.layout, "sources": list(weights.sources)}

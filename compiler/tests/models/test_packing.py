@@ -9,9 +9,9 @@ import gguf
 import numpy as np
 import pytest
 
-from modelet_compiler.lowering.models.blocks import BLOCK_FORMATS, FormatError, read_blocks
-from modelet_compiler.lowering.models.packing import FLOATS, as_floats, format_of, pack, read_values, table, unpack
-from modelet_compiler.lowering.models.quantise import quantise_q4, quantise_q8
+from modelet_resolver.packing.blocks import BLOCK_FORMATS, FormatError, read_blocks
+from modelet_resolver.packing.panels import FLOATS, as_floats, format_of, pack, read_values, table, unpack
+from modelet_resolver.packing.quantise import quantise_q4, quantise_q8
 
 Array = np.ndarray[Any, Any]
 random = np.random.default_rng(7)

@@ -30,7 +30,7 @@ def variant(tmp_path):
             tensor = WeightTensor("w", np.array(weights, np.float32))
             folder = Path(mkdtemp(dir=tmp_path))
             files = [write_weights([tensor], folder / "weights.safetensors")]
-        records = [weights_record(item.file, item.sha256, item.bytes, item.layout) for item in files]
+        records = [weights_record(item) for item in files]
         described = build_manifest(name="@local/model", functions=[FUNCTION], triple=triple, weights=records, **manifest)
         return Variant(triple, library, described, files)
 

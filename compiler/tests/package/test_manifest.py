@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from modelet_compiler.package import PackageError, build_manifest, canonical_json, weights_record
+from modelet_compiler.package import PackageError, WeightsFile, build_manifest, canonical_json, weights_record
 from modelet_compiler.package.manifest import ENGINE_VERSION
 from modelet_resolver.choice import ABI_VERSION
 from modelet_resolver.errors import InvalidName
@@ -27,6 +27,10 @@ FUNCTION = {
 }
 
 
+def weights(file, packed=False):
+    return WeightsFile(Path("x"), file, "0" * 64, 7, "panel", packed=packed, sources=("hf://a/b@main/model.safetensors",))
+
+
 def manifest(**changes):
     fields = {
         "name": "MiniLM",
@@ -35,7 +39,7 @@ def manifest(**changes):
         "triple": "x86_64-linux-gnu",
         "required": ["sse4.2", "avx2"],
         "kernels": ["linear", "attention", "linear"],
-        "weights": [weights_record("weights.safetensors", "0" * 64, 7, "panel", ["hf://a/b@main/model.safetensors"])],
+        "weights": [weights_record(weights("weights.safetensors"))],
         "licenses": ["Apache-2.0"],
         "build": {"compiler": "clang"},
     }
@@ -48,6 +52,7 @@ def test_the_schema_is_a_schema():
 
 def test_a_manifest_fits_the_schema():
     Draft202012Validator(SCHEMA).validate(manifest())
+    Draft202012Validator(SCHEMA).validate(manifest(weights=[weights_record(weights("w", packed=True))]))
     Draft202012Validator(SCHEMA).validate(manifest(weights=[], endpoints=[], required=[]))
 
 
@@ -60,7 +65,7 @@ def test_the_schema_asks_for_every_field(field):
 
 @pytest.mark.parametrize("file", ["../x", "a/b", "a\\b", "", "c:x"])
 def test_the_schema_refuses_paths_as_file_names(file):
-    assert not Draft202012Validator(SCHEMA).is_valid(manifest(weights=[weights_record(file, "0" * 64, 7, "panel")]))
+    assert not Draft202012Validator(SCHEMA).is_valid(manifest(weights=[weights_record(weights(file))]))
 
 
 def test_the_order_of_sets_does_not_count():

@@ -49,6 +49,7 @@ class Configuration:
     returns_logprobs: bool
     speculation: Any = None
     """As in EngineInferenceMetadata: None, "prompt_lookup", or a DraftModel."""
+    revision: str | None = None
 
     @property
     def draft_model(self) -> Any:
@@ -128,6 +129,7 @@ def configuration_of(manager: Any, metadata: Sequence[object]) -> Configuration:
         repetition_penalty=_or(config.repetition_penalty, 1.0),
         top_k=int(_or(config.top_k, 50 if config.do_sample else 0)),
         speculation=said.get("speculative_decoding"),
+        revision=said.get("revision"),
         returns_logprobs=bool(getattr(manager.continuous_batching_config, "return_logprobs", False)),
     )
 
@@ -139,5 +141,5 @@ def _or(value: Any, default: float) -> float:
 def _metadata_of(model: Any, metadata: Sequence[object]) -> dict[str, Any]:
     for one in metadata:
         if type(one).__name__ == "EngineInferenceMetadata" and getattr(one, "model", None) is model:
-            return {name: getattr(one, name) for name in ("quantization", "cache", "cache_tokens", "speculative_decoding")}
+            return {name: getattr(one, name) for name in ("quantization", "cache", "cache_tokens", "speculative_decoding", "revision")}
     return {}

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from modelet_compiler.lowering.adapter import WeightTensor, weight_identifier
-from modelet_compiler.lowering.models.packing import Packed
+from modelet_resolver.packing.panels import Packed
+from modelet_resolver.packing.promise import Promise
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Vector:
     """A named array of float32: a norm's weight, a bias, inverse frequencies."""
 
     name: str
-    values: np.ndarray
+    values: np.ndarray | Promise
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class Embeddings:
 
     name: str
     format: str
-    rows: np.ndarray
+    rows: np.ndarray | Promise
 
 
 @dataclass(frozen=True)
@@ -177,13 +178,16 @@ class Writer:
             ]
         )
 
-    def _weight(self, name: str, array: np.ndarray) -> str:
+    def _weight(self, name: str, array: np.ndarray | Promise) -> str:
         full = f"{self.prefix}.{name}"
         self.weights.setdefault(full, WeightTensor(full, array))
         return f"modelet_weights::{weight_identifier(full)}"
 
     def _vector(self, vector: Vector | None) -> str:
-        return "absent" if vector is None else self._weight(vector.name, np.ascontiguousarray(vector.values, np.float32))
+        if vector is None:
+            return "absent"
+        values = vector.values
+        return self._weight(vector.name, values if isinstance(values, Promise) else np.ascontiguousarray(values, np.float32))
 
     def _projection(self, projection: Projection | None) -> str:
         if projection is None:
@@ -193,7 +197,7 @@ class Writer:
         return f"{{WeightFormat::{packed.format}, {panels}, {packed.out}, {packed.depth}, {self._vector(projection.bias)}}}"
 
     def _rotary(self, rotary: Rotary) -> str:
-        dimensions = 2 * len(rotary.inverse_frequencies.values)
+        dimensions = 2 * rotary.inverse_frequencies.values.shape[0]
         return f"{{{self._vector(rotary.inverse_frequencies)}, {dimensions}, {cpp_float(rotary.attention_factor)}}}"
 
     def _layer(self, decoder: Decoder, index: int, layer: Layer) -> str:

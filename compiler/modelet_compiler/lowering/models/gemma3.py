@@ -28,7 +28,7 @@ def describe(model: Any, parameters: Parameters) -> Decoder:
         attention_scale=config.query_pre_attn_scalar**-0.5,
         attention_softcap=config.attn_logit_softcapping or 0.0,
         logit_softcap=config.final_logit_softcapping or 0.0,
-        embedding_scale=float(embeddings.embed_scale.to(embeddings.weight.dtype)),
+        embedding_scale=parts.embedding_scale(embeddings),
     )
 
 

@@ -30,14 +30,9 @@ def describe(model: Any, parameters: Parameters) -> Decoder:
         attention_scale=1.0,
         heads=config.per_layer_config[0],
         logit_softcap=config.final_logit_softcapping or 0.0,
-        embedding_scale=_scale(model.model.embed_tokens),
+        embedding_scale=parts.embedding_scale(model.model.embed_tokens),
         layer_inputs=_layer_inputs(model, parameters) if config.hidden_size_per_layer_input else None,
     )
-
-
-def _scale(embeddings: Any) -> float:
-    """As the embeddings are scaled in the type of their weights."""
-    return float(embeddings.embed_scale.to(embeddings.weight.dtype))
 
 
 def _layer(config: Any, parameters: Parameters, kinds: list[str], index: int) -> Layer:
@@ -48,7 +43,7 @@ def _layer(config: Any, parameters: Parameters, kinds: list[str], index: int) ->
         FeedForward(norm, *parts.gated(parameters, f"{at}.mlp"), norm_after),
         _experts(config, parameters, at) if config.enable_moe_block else None,
         _layer_input(parameters, at) if config.hidden_size_per_layer_input else None,
-        float(parameters.vector(f"{at}.layer_scalar").values[0]),
+        parameters.number(f"{at}.layer_scalar"),
     )
 
 
@@ -109,7 +104,7 @@ def _layer_inputs(model: Any, parameters: Parameters) -> LayerInputs:
     return LayerInputs(
         width=config.hidden_size_per_layer_input,
         table=parameters.embeddings("model.embed_tokens_per_layer.weight"),
-        table_scale=_scale(model.model.embed_tokens_per_layer),
+        table_scale=parts.embedding_scale(model.model.embed_tokens_per_layer),
         projection=parameters.projection("model.per_layer_model_projection", ["model.per_layer_model_projection"]),
         projection_scale=config.hidden_size**-0.5,
         norm=parameters.vector("model.per_layer_projection_norm.weight"),

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from modelet_compiler.lowering.models.blocks import Array
+from modelet_resolver.packing.blocks import Array
 
 Item = TypeVar("Item")
 

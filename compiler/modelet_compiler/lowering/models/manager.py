@@ -10,7 +10,7 @@ from modelet_compiler.lowering.adapter import Argument, NativeCall, NativeParts,
 from modelet_compiler.lowering.models.configuration import Configuration, configuration_of
 from modelet_compiler.lowering.models.description import Decoder, Writer
 from modelet_compiler.lowering.models.families import describe
-from modelet_compiler.lowering.models.parameters import parameters_of
+from modelet_compiler.lowering.models.origin import parameters_of
 from modelet_compiler.standard import generation
 
 WRITTEN: dict[str, Any] = {
@@ -54,13 +54,14 @@ class NativeManager:
         self.name = name
         self._namespace = f"modelet_models::{name}"
         self._configuration = configuration
-        self._decoder = describe(value.model, parameters_of(value.model, configuration.quantization))
+        self._decoder = describe(value.model, parameters_of(value.model, configuration.quantization, configuration.revision))
         self._draft = self._described_draft(configuration.draft_model)
 
     def _described_draft(self, model: Any) -> Decoder | None:
         if model is None:
             return None
-        draft = describe(model, parameters_of(model, self._configuration.quantization))
+        revision = self._configuration.speculation.revision
+        draft = describe(model, parameters_of(model, self._configuration.quantization, revision))
         if draft.vocabulary != self._decoder.vocabulary:
             raise Refused(
                 f"the draft model has {draft.vocabulary} tokens, the model {self._decoder.vocabulary}: a guess of the one means nothing "

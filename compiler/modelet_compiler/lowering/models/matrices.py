@@ -9,11 +9,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 from modelet_compiler.lowering.adapter import Refused
-from modelet_compiler.lowering.models import packing
-from modelet_compiler.lowering.models.blocks import FormatError
-from modelet_compiler.lowering.models.packing import Packed
+from modelet_resolver.packing import panels as packing
+from modelet_resolver.packing.blocks import FormatError
+from modelet_resolver.packing.panels import Packed
 
 T = TypeVar("T")
+
+KINDS = {"torch.float32": "F32", "torch.float16": "F16", "torch.bfloat16": "BF16"}
+"""Types of torch by what GGUF and safetensors call them."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +29,7 @@ class Matrix:
     @staticmethod
     def of_tensor(tensor: Any) -> Matrix:
         """From a torch tensor."""
-        kinds = {"torch.float32": "F32", "torch.float16": "F16", "torch.bfloat16": "BF16"}
-        kind = kinds[str(tensor.dtype)]
+        kind = KINDS[str(tensor.dtype)]
         tensor = tensor.detach().contiguous()
         return Matrix(kind, tensor.view(dtype=_uint16()).numpy() if kind == "BF16" else tensor.numpy())
 

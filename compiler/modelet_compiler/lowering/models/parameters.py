@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from modelet_compiler.lowering.adapter import Refused
 from modelet_compiler.lowering.models.description import Embeddings, Projection, Vector
-from modelet_compiler.lowering.models.gguf_file import open_gguf
 from modelet_compiler.lowering.models.matrices import Matrix, pack, table
 
 
@@ -20,12 +18,16 @@ class Parameters:
     """What a family's description asks for weights; `quantization` as in EngineInferenceMetadata, None: as published."""
 
     state: Mapping[str, Any]  # name → torch tensor
-    published: Mapping[str, Matrix]  # name → blocks of the GGUF file that the model was read from
+    published: Mapping[str, Any]  # name → a Matrix: blocks of the GGUF file that the model was read from
     quantization: str | None
 
     def vector(self, name: str, plus: float = 0.0) -> Vector:
         """A float32 array, `plus` added. Raises Refused."""
         return Vector(name, self._tensor(name).float().numpy() + np.float32(plus))
+
+    def number(self, name: str) -> float:
+        """A parameter that is one number. Raises Refused."""
+        return float(self._tensor(name).float().numpy()[0])
 
     def projection(self, name: str, parts: list[str], bias: bool = False) -> Projection:
         """Linear layers `<part>` that read the same input, one below the other; `name` is what they are called together. Raises Refused."""
@@ -41,7 +43,7 @@ class Parameters:
         """One matrix [out, in] as published, when the model still has those values. Raises Refused."""
         tensor = self._tensor(name)
         published = self.published.get(name)
-        if published is not None and published.stands_for(tensor.float().numpy()):
+        if isinstance(published, Matrix) and published.stands_for(tensor.float().numpy()):
             return published
         return Matrix.of_tensor(tensor)
 
@@ -58,27 +60,9 @@ class Parameters:
         names = [f"{part}.bias" for part in parts]
         if not any(map(self.has, names)):
             return None
-        return Vector(f"{name}.bias", np.concatenate([self.vector(one).values for one in names]))
+        return Vector(f"{name}.bias", np.concatenate([self._tensor(one).float().numpy() for one in names]))
 
     def _tensor(self, name: str) -> Any:
         if name not in self.state:
             raise Refused(f"the model has no parameter {name!r}", "load the model with the class that its configuration names")
-        tensor = self.state[name]
-        if tensor.device.type == "meta":
-            raise Refused(f"the parameter {name!r} is on the meta device", "load the weights before compiling")
-        return tensor.detach()
-
-
-def parameters_of(model: Any, quantization: str | None) -> Parameters:
-    """The parameters of a transformers model. Raises Refused when its GGUF file cannot be read."""
-    state = dict(model.state_dict())
-    return Parameters(state, _published(model, state), quantization)
-
-
-def _published(model: Any, state: Mapping[str, Any]) -> Mapping[str, Matrix]:
-    said = getattr(model.config, "quantization_config", None)
-    file = said.get("gguf_file") if isinstance(said, dict) else getattr(said, "gguf_file", None)
-    if not file:
-        return {}
-    path = Path(model.name_or_path) / file
-    return open_gguf(path, model.config, state) if path.is_file() else {}
+        return self.state[name].detach()

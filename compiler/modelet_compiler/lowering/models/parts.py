@@ -61,6 +61,16 @@ def rotary(module: Any, kind: str = "") -> Rotary:
     return Rotary(Vector(name, np.ascontiguousarray(frequencies)), float(getattr(made, f"{prefix}attention_scaling")))
 
 
+def embedding_scale(embeddings: Any) -> float:
+    """As the embeddings are scaled in the type of their weights. The buffer may be on no device; the number it is made of is not."""
+    scale = embeddings.embed_scale
+    if scale.device.type == "meta":
+        import torch
+
+        scale = torch.tensor(embeddings.scalar_embed_scale)
+    return float(scale.to(embeddings.weight.dtype))
+
+
 def decoder(
     model: Any,
     parameters: Parameters,

@@ -9,7 +9,7 @@ from typing import cast
 
 import numpy as np
 
-from modelet_compiler.lowering.models.blocks import GROUP, Array, FormatError, Quantised
+from modelet_resolver.packing.blocks import GROUP, Array, FormatError, Quantised
 
 _CHUNK = 1024  # groups at once: what stays in a processor's cache
 _CUTS = ((0.07, 0.0), (0.0, 0.07), (0.04, 0.04))

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from modelet_compiler.lowering.models.blocks import GROUP, Array, FormatError, Quantised, read_blocks
-from modelet_compiler.lowering.models.quantise import half, quantise_q4, quantise_q8
+from modelet_resolver.packing.blocks import GROUP, Array, FormatError, Quantised, read_blocks
+from modelet_resolver.packing.quantise import half, quantise_q4, quantise_q8
+
+if TYPE_CHECKING:
+    from modelet_resolver.packing.promise import Promise
 
 PANEL = 16
 FLOATS = {"F32": "float32", "F16": "float16", "BF16": "bfloat16"}
@@ -40,7 +43,7 @@ class Packed:
     """Panels of a matrix; `format` is a value of kernels::WeightFormat."""
 
     format: str
-    panels: Array
+    panels: Array | Promise
     out: int
     depth: int
 
@@ -134,11 +137,13 @@ def q4_panels(matrix: Quantised) -> Array:
 
 def unpack(packed: Packed) -> Array:
     """What panels mean, in float32: [out, depth]."""
+    panels = packed.panels
+    assert isinstance(panels, np.ndarray)
     if packed.format in FLOATS.values():
         kind = next(kind for kind, format_ in FLOATS.items() if format_ == packed.format)
-        values = read_values(_Floats(kind, packed.panels)).swapaxes(1, 2)
+        values = read_values(_Floats(kind, panels)).swapaxes(1, 2)
         return values.reshape(-1, packed.depth)[: packed.out]
-    quantised = _unpack_q4(packed) if packed.format == "q4" else _unpack_q8(packed)
+    quantised = (_unpack_q4 if packed.format == "q4" else _unpack_q8)(panels, packed.depth)
     return quantised.values()[: packed.out, : packed.depth]
 
 
@@ -201,18 +206,18 @@ def _factors(factors: Array, what: str) -> Array:
     return np.ascontiguousarray(halves.reshape(-1, PANEL, halves.shape[1]).swapaxes(1, 2))
 
 
-def _unpack_q8(packed: Packed) -> Quantised:
-    panels, groups = len(packed.panels), -(-packed.depth // GROUP)
-    heads = packed.panels[:, : groups * 2 * PANEL].copy().view(np.float16).reshape(panels, groups, PANEL)
-    steps = packed.panels[:, -groups * GROUP * PANEL :].reshape(panels, groups, 8, PANEL, 4).transpose(0, 3, 1, 2, 4)
+def _unpack_q8(data: Array, depth: int) -> Quantised:
+    panels, groups = len(data), -(-depth // GROUP)
+    heads = data[:, : groups * 2 * PANEL].copy().view(np.float16).reshape(panels, groups, PANEL)
+    steps = data[:, -groups * GROUP * PANEL :].reshape(panels, groups, 8, PANEL, 4).transpose(0, 3, 1, 2, 4)
     integers = (np.ascontiguousarray(steps) ^ np.uint8(128)).view(np.int8).reshape(-1, groups, GROUP)
     return Quantised(integers, _columns(heads))
 
 
-def _unpack_q4(packed: Packed) -> Quantised:
-    panels, groups = len(packed.panels), -(-packed.depth // GROUP)
-    heads = packed.panels[:, : groups * 4 * PANEL].copy().view(np.float16).reshape(panels, groups, 2, PANEL)
-    pairs = packed.panels[:, groups * 4 * PANEL :].reshape(panels, groups, 4, PANEL, 4).transpose(0, 3, 1, 2, 4)
+def _unpack_q4(data: Array, depth: int) -> Quantised:
+    panels, groups = len(data), -(-depth // GROUP)
+    heads = data[:, : groups * 4 * PANEL].copy().view(np.float16).reshape(panels, groups, 2, PANEL)
+    pairs = data[:, groups * 4 * PANEL :].reshape(panels, groups, 4, PANEL, 4).transpose(0, 3, 1, 2, 4)
     integers = np.stack([pairs & 15, pairs >> 4], axis=4).reshape(-1, groups, GROUP)
     return Quantised(integers, _columns(heads[:, :, 0]), _columns(heads[:, :, 1]))
 

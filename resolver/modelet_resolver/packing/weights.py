@@ -17,8 +17,8 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from modelet_compiler.lowering.adapter import WeightTensor
 from modelet_resolver.errors import write_error
+from modelet_resolver.packing.promise import Floats, Part, Promise, Read
 
 ALIGNMENT = 64
 LAYOUTS = ("plain", "panel")
@@ -46,6 +46,14 @@ class PackageError(ValueError):
 
 
 @dataclass(frozen=True)
+class WeightTensor:
+    """A tensor of the weights file. `panel` arrays are [ceil(out / 16), in, 16], as engine/weights/weights.h says."""
+
+    name: str
+    array: np.ndarray[Any, Any] | Promise
+
+
+@dataclass(frozen=True)
 class WeightEntry:
     """Where one tensor lies: `offset` from the start of the file, a multiple of 64; `dtype` is numpy's name."""
 
@@ -61,6 +69,7 @@ class WeightsFile:
 
     `path` is where it lies now, `file` its name in the artifact (one path component), `sha256` hexadecimal; digest and size
     are checked when it is packed. `entries` are the tensors in the order they were given, if this compiler wrote the file.
+    `packed`: `path` and `sha256` are those of the recipe, from which the file itself is packed where it is used.
     """
 
     path: Path
@@ -69,17 +78,31 @@ class WeightsFile:
     bytes: int
     layout: str = "plain"
     entries: tuple[WeightEntry, ...] = ()
+    packed: bool = False
+    sources: tuple[str, ...] = ()
 
 
-def write_weights(tensors: Sequence[WeightTensor], path: Path | str, layout: str = "panel") -> WeightsFile:
-    """Writes the tensors to `path`, through a `.part` file that is renamed when it is complete and on disk.
+def no_sources(part: Part) -> Floats:
+    """Stands for sources where nothing is promised."""
+    raise PackageError(f"{part.tensor!r} is not there")
 
-    The same tensors give the same bytes. Arrays may have any memory order; one at a time is copied, if it has to be. Raises
-    PackageError (unknown layout or dtype, a name twice), and DiskFull or ReadOnly of modelet_resolver.errors.
-    """
+
+def plan_weights(tensors: Sequence[WeightTensor], layout: str = "panel") -> tuple[bytes, tuple[WeightEntry, ...], int]:
+    """The header of the file that `write_weights` would write, where its tensors would lie, and its bytes. Raises PackageError."""
     if layout not in LAYOUTS:
         raise PackageError(f"unknown layout {layout!r}; there are {', '.join(LAYOUTS)}")
     header, entries = _plan(tensors, layout)
+    return header, entries, max([len(header), *(entry.offset + entry.bytes for entry in entries)])
+
+
+def write_weights(tensors: Sequence[WeightTensor], path: Path | str, layout: str = "panel", read: Read = no_sources) -> WeightsFile:
+    """Writes the tensors to `path`, through a `.part` file that is renamed when it is complete and on disk.
+
+    The same tensors give the same bytes. Arrays may have any memory order; one at a time is copied, if it has to be, or made of what
+    `read` gives. Raises
+    PackageError (unknown layout or dtype, a name twice), and DiskFull or ReadOnly of modelet_resolver.errors.
+    """
+    header, entries, _ = plan_weights(tensors, layout)
     target = Path(path)
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
@@ -88,7 +111,7 @@ def write_weights(tensors: Sequence[WeightTensor], path: Path | str, layout: str
             written.write(header)
             for tensor, entry in zip(tensors, entries, strict=True):
                 written.write(b"\0" * (entry.offset - written.count))
-                written.write(_little_endian(tensor.array))
+                written.write(_little_endian(_made(tensor.array, read)))
             file.flush()
             os.fsync(file.fileno())
         part.replace(target)
@@ -98,6 +121,10 @@ def write_weights(tensors: Sequence[WeightTensor], path: Path | str, layout: str
         with suppress(OSError):
             part.unlink()
     return WeightsFile(target, target.name, written.state.hexdigest(), written.count, layout, entries)
+
+
+def _made(array: np.ndarray[Any, Any] | Promise, read: Read) -> np.ndarray[Any, Any]:
+    return array.array(read) if isinstance(array, Promise) else array
 
 
 class _Hashed:
