@@ -1,7 +1,8 @@
 """Writes vectors/layouts.json: whole layout folders, good and hostile, each with what resolving its path on one host must give.
 
 A file is a text, {"symlink": target} or {"zeros": bytes}. The expectation is the library's and the weights' contents, or
-the code of the error.
+the code of the error. `home` holds files of MODELET_HOME. `weights_not_fetched` is the error of an implementation that fetches nothing;
+one that does answers `offline` when it must not.
 """
 
 import hashlib
@@ -13,6 +14,7 @@ INDEX = "application/vnd.oci.image.index.v1+json"
 MANIFEST = "application/vnd.oci.image.manifest.v1+json"
 LIBRARY = "application/vnd.modelet.library.v1"
 WEIGHTS = "application/vnd.modelet.weights.v1"
+RECIPE = "application/vnd.modelet.recipe.v1"
 CONFIG = "application/vnd.modelet.manifest.v1+json"
 TITLE = "org.opencontainers.image.title"
 TAG = "org.opencontainers.image.ref.name"
@@ -192,6 +194,12 @@ def malformed() -> list[tuple[str, str, Folder]]:
     same = Folder()
     layers_ = [same.blob("a", LIBRARY, {TITLE: "Same"}), same.blob("b", WEIGHTS, {TITLE: "same"})]
     cases.append(("two files of one name", "malformed_artifact", same.top(same.index(same.variant(layers=layers_)))))
+    same = Folder()
+    layers_ = [same.blob("a", LIBRARY, {TITLE: "a"}), same.blob("b", WEIGHTS, {TITLE: "b"}), same.blob("c", RECIPE, {TITLE: "B"})]
+    cases.append(("weights and a recipe of one name", "malformed_artifact", same.top(same.index(same.variant(layers=layers_)))))
+    large = Folder()
+    layers_ = [large.blob("a", LIBRARY, {TITLE: "a"}), {**large.blob("b", RECIPE, {TITLE: "b"}), "size": 5 << 20}]
+    cases.append(("a recipe of 5 MB", "malformed_artifact", large.top(large.index(large.variant(layers=layers_)))))
     for key, text in {
         "triple": "../x",
         "abi": "one",
@@ -217,10 +225,42 @@ def unmet() -> list[tuple[str, str, Folder]]:
     ]
 
 
+def fetched() -> list[Json]:
+    """Weights that are had elsewhere, with what is in MODELET_HOME of them."""
+    part = {"source": 0, "tensor": "w", "stored": "F32", "shape": [4], "kind": "F32", "index": None}
+    tensor = {"name": "w", "dtype": "float32", "shape": [4], "make": "vector", "parts": [part]}
+    source = {"address": f"hf://tests/none@{'a' * 40}/model.safetensors", "bytes": 99, "digest": f"sha256:{'b' * 64}"}
+    settings: Json = {"quantization": None, "plus": 0.0, "times": 1.0}
+    recipe = {"schema": 1, "layout": "panel", "bytes": 144, "sources": [source], "tensors": [{**tensor, **settings}]}
+    digest = f"sha256:{hashlib.sha256(b'packed').hexdigest()}"
+    cases = []
+    for name, record, content in (
+        ("packed weights", f"{digest} 6\n", "packed"),
+        ("nothing packed", None, None),
+        ("packed without a record", None, "packed"),
+        ("a record without the file", f"{digest} 6\n", None),
+        ("packed and truncated", f"{digest} 6\n", "pack"),
+        ("packed and changed", f"{digest} 6\n", "packet"),
+        ("packed, and a link", f"{digest} 6\n", {"symlink": "digest"}),
+        ("a record of nothing", "", "packed"),
+        ("a record without a digest", "sha256:../../x 6\n", "packed"),
+        ("a record without a size", f"{digest} six\n", "packed"),
+    ):
+        folder = Folder()
+        layers = [folder.blob("library", LIBRARY, {TITLE: "library"}), folder.blob(recipe, RECIPE, {TITLE: "weights.safetensors"})]
+        place = f"packed/{layers[1]['digest'][7:]}"
+        files = {f"{place}/digest": record, f"{place}/weights.safetensors": content}
+        case = {"name": name, "files": folder.top(folder.index(folder.variant(layers=layers))).files}
+        case["home"] = {path: text for path, text in files.items() if text is not None}
+        good = {"library": "library", "weights": {"weights.safetensors": "packed"}}
+        cases.append({**case, **(good if name == "packed weights" else {"error": "weights_not_fetched"})})
+    return cases
+
+
 def document() -> Json:
     """The whole of layouts.json."""
     errors = [*damaged(), *hostile(), *malformed(), *unmet()]
-    cases = accepted() + [{"name": name, "files": folder.files, "error": code} for name, code, folder in errors]
+    cases = accepted() + fetched() + [{"name": name, "files": folder.files, "error": code} for name, code, folder in errors]
     for case in cases:
         case["files"] = {path: content for path, content in case["files"].items() if content is not None}
     return {"about": (__doc__ or "").partition("\n\n")[2].strip(), "host": HOST, "cases": cases}

@@ -57,7 +57,9 @@ export class Catalog implements Source {
     const { registry, verify, threads, memoryLimit, seed } = this.options;
     const found = await resolve(name, { registry, verify }).catch(rejectAsFailure);
     if (found.variant.triple === SANDBOXED) return openSandboxed(sandboxed(found, { memory_limit: memoryLimit, seed }));
-    const weights = Object.fromEntries(Object.entries(found.weights).map(([file, path]) => [file, { path }]));
+    const weights = Object.fromEntries(
+      Object.entries(found.weights).map(([file, path]) => [file, { path, sha256: found.packed[file]?.sha256 }]),
+    );
     return openInstance(found.library, { weights, threads, memory_limit: memoryLimit, seed }, found.libraryDigest);
   }
 
@@ -80,11 +82,19 @@ export class Catalog implements Source {
 }
 
 /** Found files as a thread takes them. */
-function sandboxed({ library, weights, files }: Resolved, options: Record<string, unknown>): Opening {
+function sandboxed({ library, weights, packed, files }: Resolved, options: Record<string, unknown>): Opening {
   const at = (blob: Blob, path: string) => ({ name: titleOf(blob), url: pathToFileURL(path).href, digest: blob.digest, size: blob.size });
   return {
     library: at(files.library, library),
-    weights: files.weights.map((blob) => at(blob, weights[titleOf(blob)] as string)),
+    weights: [
+      ...files.weights.map((blob) => at(blob, weights[titleOf(blob)] as string)),
+      ...Object.entries(packed).map(([name, { path, sha256, size }]) => ({
+        name,
+        url: pathToFileURL(path).href,
+        digest: `sha256:${sha256}`,
+        size,
+      })),
+    ],
     options,
   };
 }

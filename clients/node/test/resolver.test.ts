@@ -17,7 +17,8 @@ type NameCase = Codes & { text: string; layouts?: string[]; canonical?: string; 
 type HostFields = { triple: string; features: string[]; glibc?: string; sandbox?: boolean };
 type VariantFields = { triple: string; required: string; preferred: string; priority: number; abi: number; digest?: string };
 type File = string | { symlink: string } | { zeros: number };
-type LayoutCase = Codes & { name: string; files: Record<string, File>; library?: string; weights?: Record<string, string> };
+type Files = Record<string, File>;
+type LayoutCase = Codes & { name: string; files: Files; home?: Files; library?: string; weights?: Record<string, string> };
 
 const code = (expected: string) => (error: unknown) =>
   error instanceof ResolverError && error.code === expected && error.message.length < 2000;
@@ -137,8 +138,7 @@ describe('layouts', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function unfold(files: Record<string, File>): Promise<URL> {
-    const layout = join(folder, 'layout');
+  async function unfold(files: Files, layout = join(folder, 'layout')): Promise<URL> {
     await mkdir(layout);
     for (const [name, content] of Object.entries(files)) {
       const path = join(layout, name);
@@ -153,6 +153,7 @@ describe('layouts', () => {
   for (const item of vector.cases) {
     it(item.name, async () => {
       const layout = await unfold(item.files);
+      await unfold(item.home ?? {}, join(folder, 'home'));
       if (item.error !== undefined) {
         await assert.rejects(resolve(layout, { host }), code(item.error));
         return;

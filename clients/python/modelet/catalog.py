@@ -59,7 +59,7 @@ class Catalog:
 
     def _open(self, name: str, is_path: bool) -> Instance:
         try:
-            found = resolve(os.path.abspath(name) if is_path else name, registry=self._registry, verify=self._verify)
+            found = resolve(os.path.abspath(name) if is_path else name, registry=self._registry, verify=self._verify, progress=_tell)
         except ResolverError as error:
             raise resolver_failure(error) from error
         if found.variant.triple == SANDBOXED:
@@ -159,3 +159,10 @@ def _surrogate(fields: Mapping[str, Any]) -> tuple[str, int]:
             except UnicodeEncodeError as error:
                 return (name if items is not value else f"{name}[{index}]"), error.start
     return "the request", 0
+
+
+def _tell(what: str, done: int, total: int) -> None:
+    """One line on a terminal while weights are fetched; the last word wipes it."""
+    from modelet.progress import tell
+
+    tell(what, done, total)

@@ -74,6 +74,10 @@ export class Registry implements Source {
     const found = await this.locate(name);
     const variant = choose(found.name, await found.layout.variants(found.entry), host());
     const files = await found.layout.files(variant);
+    if (files.recipes.length > 0) {
+      const problem = `${found.name} is made of weights that are published elsewhere, which a browser does not pack: compile it with its weights`;
+      throw new Failure(422, errorObject(problem, 'invalid_request_error', 'weights_not_fetched', 'model'));
+    }
     const opening = {
       library: found.layout.remote(files.library),
       weights: files.weights.map((blob) => found.layout.remote(blob)),

@@ -20,6 +20,7 @@ export const MANIFEST_TYPE = 'application/vnd.oci.image.manifest.v1+json';
 export const CONFIG_TYPE = 'application/vnd.modelet.manifest.v1+json';
 export const LIBRARY_TYPE = 'application/vnd.modelet.library.v1';
 export const WEIGHTS_TYPE = 'application/vnd.modelet.weights.v1';
+export const RECIPE_TYPE = 'application/vnd.modelet.recipe.v1';
 
 const TAG = 'org.opencontainers.image.ref.name';
 const TITLE = 'org.opencontainers.image.title';
@@ -32,6 +33,7 @@ const ABI = 'vnd.modelet.abi';
 
 const FEATURE = /^[a-z0-9_.:-]{1,64}$/;
 const SIZE_LIMITS = new Map([
+  [RECIPE_TYPE, LARGEST_DOCUMENT],
   [LIBRARY_TYPE, LARGEST_LIBRARY],
   [WEIGHTS_TYPE, LARGEST_WEIGHTS],
 ]);
@@ -54,11 +56,12 @@ export interface Variant {
   readonly abi: number;
 }
 
-/** What a variant's manifest names: the config blob, the library, the weights, and layers of types yet unknown. */
+/** What a variant's manifest names: the config blob, the library, the weights, and recipes of weights that are had elsewhere. */
 export interface Files {
   readonly config: Blob;
   readonly library: Blob;
   readonly weights: readonly Blob[];
+  readonly recipes: readonly Blob[];
 }
 
 /** A library's or weights file's name: one path component, checked. */
@@ -88,9 +91,11 @@ export function filesOf(data: Uint8Array, path: string): Files {
   if (library === undefined || more.length > 0) {
     throw malformed(`${path} names ${library === undefined ? 0 : 1 + more.length} libraries; a variant has one.`);
   }
-  const titles = new Set([library, ...weights].map((blob) => titleOf(blob).toLowerCase()));
-  if (titles.size !== 1 + weights.length) throw malformed(`${path} gives two files the same name.`);
-  return { config, library, weights };
+  const recipes = layers.filter((layer) => layer.mediaType === RECIPE_TYPE);
+  const files = [library, ...weights, ...recipes];
+  const titles = new Set(files.map((blob) => titleOf(blob).toLowerCase()));
+  if (titles.size !== files.length) throw malformed(`${path} gives two files the same name.`);
+  return { config, library, weights, recipes };
 }
 
 /** The entry that a reference means: by digest first, by tag else; without either the only one, or the one tagged latest. */

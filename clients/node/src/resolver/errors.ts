@@ -10,6 +10,7 @@ const STATUS = {
   abi_mismatch: 422,
   malformed_artifact: 422,
   corrupt_artifact: 422,
+  weights_not_fetched: 422,
 } as const;
 
 export type ResolverCode = keyof typeof STATUS;

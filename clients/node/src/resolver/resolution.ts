@@ -15,6 +15,7 @@ import { home, registries } from './home.js';
 import { detect, type Host } from './host.js';
 import { holdsIndex, inRegistry, type Layout, openFolder } from './layout.js';
 import { DEFAULT_TAG, parse, Reference } from './names.js';
+import { type PackedFile, packed } from './packed.js';
 import { isRecorded, record } from './records.js';
 import { nearNames } from './registry.js';
 
@@ -42,6 +43,8 @@ export interface Resolved {
   readonly libraryDigest: string;
   /** Paths by file name. */
   readonly weights: Readonly<Record<string, string>>;
+  /** Those of them that were packed on this machine, with their digests. */
+  readonly packed: Readonly<Record<string, PackedFile>>;
   /** The same files as the artifact has them: digests and sizes. */
   readonly files: Files;
   /** The modelet's manifest, read when it is asked for. */
@@ -78,13 +81,18 @@ async function resolveOnce(name: string | URL, registry: string | undefined, ver
   const files = await layout.files(variant);
   await checkFile(layout.path(files.library.digest), files.library.digest, files.library.size);
   for (const blob of files.weights) await checkWeights(layout.path(blob.digest), blob, verify);
+  const made = await Promise.all(files.recipes.map(async (blob) => [titleOf(blob), await packed(blob, verify === 'always')] as const));
   return {
     name: found.name,
     reference: found.reference,
     variant,
     library: layout.path(files.library.digest),
     libraryDigest: files.library.digest,
-    weights: Object.fromEntries(files.weights.map((blob) => [titleOf(blob), layout.path(blob.digest)])),
+    weights: Object.fromEntries([
+      ...files.weights.map((blob) => [titleOf(blob), layout.path(blob.digest)] as const),
+      ...made.map(([title, file]) => [title, file.path] as const),
+    ]),
+    packed: Object.fromEntries(made),
     files,
     manifest: () => layout.read(files.config),
   };

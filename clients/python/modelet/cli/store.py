@@ -1,7 +1,8 @@
-"""`modelet ls`, `modelet rm` and `modelet version`."""
+"""`modelet ls`, `modelet pull`, `modelet rm` and `modelet version`."""
 
 from __future__ import annotations
 
+import os
 import platform
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 def register(app: typer.Typer) -> None:
     """Adds the verbs."""
     app.command("ls")(ls)
+    app.command("pull")(pull)
     app.command("rm")(rm)
     app.command("version")(version)
 
@@ -39,6 +41,21 @@ def ls(as_json: AsJson = False, registry: Registry = None) -> None:
 def _described(item: Listed) -> dict[str, object]:
     described = {name: getattr(item, name) for name in ("name", "tag", "digest", "bytes", "registry", "problem")}
     return {**described, "variants": [variant.triple for variant in item.variants]}
+
+
+def pull(name: Annotated[str, typer.Argument(metavar="NAME")], as_json: AsJson = False, registry: Registry = None) -> None:
+    """Fetch what a modelet needs and this machine lacks: weights that are published elsewhere, verified and packed."""
+    from modelet.progress import tell
+    from modelet_resolver import resolve
+
+    want_json(as_json)
+    found = resolve(name, registry=registry, progress=tell)
+    if as_json:
+        print_json({"name": found.name, "reference": found.reference, "library": found.library, "weights": found.weights})
+        return
+    typer.echo(found.reference)
+    for file, path in found.weights.items():
+        typer.echo(f"{file}: {size_text(os.path.getsize(path))} at {path}")
 
 
 def rm(names: Annotated[list[str], typer.Argument(metavar="NAME…")], as_json: AsJson = False, registry: Registry = None) -> None:

@@ -104,8 +104,8 @@ struct LayoutTests {
   static let withWeights = cases(file).first { $0.name == "with weights" }
 
   /// Writes the files of a case. Gives the layout's path.
-  private func unfold(_ files: JSON?, into folder: TemporaryFolder) throws -> String {
-    let layout = "\(folder.path)/layout"
+  private func unfold(_ files: JSON?, into folder: TemporaryFolder, as name: String = "layout") throws -> String {
+    let layout = "\(folder.path)/\(name)"
     try FileManager.default.createDirectory(atPath: layout, withIntermediateDirectories: true)
     for (name, content) in files?.object?.members ?? [] {
       let path = "\(layout)/\(name)"
@@ -130,6 +130,7 @@ struct LayoutTests {
   func layout(_ item: Case) throws {
     let folder = try TemporaryFolder()
     let path = try unfold(item["files"], into: folder)
+    if let home = item["home"] { _ = try unfold(home, into: folder, as: "home") }
     let resolution = { try resolve(path, host: Self.host, home: "\(folder.path)/home") }
     if let code = item["error"]?.string { return try expectCode(code, resolution) }
     let found = try resolution()

@@ -53,7 +53,7 @@ actor Catalog {
       var given = options.ofLibrary
       if let instance = try linked(name, given) { return instance }
       let found = try resolve(name, registry: options.registry, verify: options.verify)
-      given["weights"] = weightsOption(found.weights)
+      given["weights"] = weightsOption(found.weights, packed: found.packed)
       return try Opened.shared.instance(path: found.library, digest: found.libraryDigest, options: .object(given))
     }
   }

@@ -126,10 +126,14 @@ final class Opened: @unchecked Sendable {
   }
 }
 
-/// Weights by file name, as `modelet_open` wants them.
-func weightsOption(_ weights: [String: String]) -> JSON {
+/// Weights by file name, as `modelet_open` wants them; `packed` are those whose digests the library does not know.
+func weightsOption(_ weights: [String: String], packed: [String: PackedFile] = [:]) -> JSON {
   var object = JSON.Object()
-  for (file, path) in weights.sorted(by: { $0.key < $1.key }) { object[file] = ["path": .string(path)] }
+  for (file, path) in weights.sorted(by: { $0.key < $1.key }) {
+    var source: JSON = ["path": .string(path)]
+    if let made = packed[file] { source = ["path": .string(path), "sha256": .string(made.sha256)] }
+    object[file] = source
+  }
   return .object(object)
 }
 

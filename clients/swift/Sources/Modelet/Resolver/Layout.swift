@@ -7,6 +7,7 @@ private let manifestType = "application/vnd.oci.image.manifest.v1+json"
 private let configType = "application/vnd.modelet.manifest.v1+json"
 private let libraryType = "application/vnd.modelet.library.v1"
 private let weightsType = "application/vnd.modelet.weights.v1"
+private let recipeType = "application/vnd.modelet.recipe.v1"
 
 /// Keys of annotations.
 private enum Annotation {
@@ -52,6 +53,8 @@ struct VariantFiles: Sendable {
   let config: Blob
   let library: Blob
   let weights: [Blob]
+  /// Of weights that are had elsewhere.
+  let recipes: [Blob]
 }
 
 /// A folder with an `index.json`, and the folder of its blobs: its own, or that of the registry it stands in.
@@ -114,9 +117,10 @@ struct Layout: Sendable {
     guard libraries.count == 1, let library = libraries.first else {
       throw ResolverError.malformed("\(path) names \(libraries.count) libraries; a variant has one.")
     }
-    let titles = Set((libraries + weights).map { ExactText($0.title.lowercased()) })
-    guard titles.count == 1 + weights.count else { throw ResolverError.malformed("\(path) gives two files the same name.") }
-    return VariantFiles(config: config, library: library, weights: weights)
+    let recipes = layers.filter { $0.mediaType == recipeType }
+    let titles = Set((libraries + weights + recipes).map { ExactText($0.title.lowercased()) })
+    guard titles.count == 1 + weights.count + recipes.count else { throw ResolverError.malformed("\(path) gives two files the same name.") }
+    return VariantFiles(config: config, library: library, weights: weights, recipes: recipes)
   }
 }
 
@@ -170,7 +174,7 @@ private func annotations(_ value: JSON?, _ digest: String, _ path: String) throw
 }
 
 private func layer(_ value: JSON, _ path: String) throws -> Blob {
-  let limits = [libraryType: largestLibrary, weightsType: largestWeights]
+  let limits = [libraryType: largestLibrary, weightsType: largestWeights, recipeType: largestDocument]
   let limit = value["mediaType"]?.string.flatMap { limits[$0] }
   let layer = try blob(value, path, wanted: nil, limit: limit ?? largestWeights)
   if limit != nil, !isFileName(layer.title) {

@@ -23,6 +23,8 @@ struct Resolved: Sendable {
   let libraryDigest: String
   /// Paths by file name.
   let weights: [String: String]
+  /// Those of them that were packed on this machine, with their digests.
+  let packed: [String: PackedFile]
   fileprivate let layout: Layout
   fileprivate let config: Blob
 
@@ -60,10 +62,12 @@ private func resolveOnce(_ found: Located, _ verify: Verify, _ host: HostDescrip
   let library = layout.path(files.library)
   _ = try checkFile(library, digest: files.library.digest, size: files.library.size)
   for blob in files.weights { try checkWeights(layout.path(blob), blob, verify, home) }
+  let made = try Dictionary(uniqueKeysWithValues: files.recipes.map { ($0.title, try packed($0, verify, home)) })
   let weights = Dictionary(uniqueKeysWithValues: files.weights.map { ($0.title, layout.path($0)) })
+    .merging(made.mapValues(\.path)) { _, packed in packed }
   return Resolved(
     name: found.name, reference: found.reference, variant: variant, library: library, libraryDigest: files.library.digest,
-    weights: weights, layout: layout, config: files.config)
+    weights: weights, packed: made, layout: layout, config: files.config)
 }
 
 /// Checks one weights file against its record, or in full.

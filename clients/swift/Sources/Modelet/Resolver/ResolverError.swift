@@ -10,6 +10,7 @@ struct ResolverError: Error, Sendable, CustomStringConvertible {
     case abiMismatch = "abi_mismatch"
     case malformedArtifact = "malformed_artifact"
     case corruptArtifact = "corrupt_artifact"
+    case weightsNotFetched = "weights_not_fetched"
   }
 
   let code: Code
@@ -30,7 +31,7 @@ struct ResolverError: Error, Sendable, CustomStringConvertible {
     case .invalidName, .unsupportedRegistry, .invalidOption: 400
     case .unreadable: 403
     case .modelNotFound: 404
-    case .noVariant, .abiMismatch, .malformedArtifact, .corruptArtifact: 422
+    case .noVariant, .abiMismatch, .malformedArtifact, .corruptArtifact, .weightsNotFetched: 422
     }
   }
 
