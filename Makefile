@@ -53,7 +53,7 @@ test: setup lint lint-swift  ## lint, then every test but those of foreign targe
 	$(MAKE) --no-print-directory test-node
 	$(MAKE) --no-print-directory test-browser
 	$(MAKE) --no-print-directory test-swift
-	$(RUN)/python -m pytest -n 2 --dist loadfile --ignore tests/targets
+	$(RUN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --ignore tests/targets
 
 # By itself: the engine is compiled for six targets, which takes a quarter of an hour where nothing is cached.
 test-targets: setup emulators  ## compile for every target and run what can be run here
