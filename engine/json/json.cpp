@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "json/excerpt.h"
+#include "json/reader.h"
 
 namespace modelet {
 
@@ -68,6 +69,7 @@ bool read(std::string_view text, Json &out, std::string &why) {
 }  // namespace
 
 bool parse_json(std::string_view text, Json &out, std::string &why) {
+  if (json::read_well_formed(text, maximum_json_depth, out)) return true;
   if (too_deep(text)) {
     why = "nested deeper than " + std::to_string(maximum_json_depth) + " levels";
     return false;

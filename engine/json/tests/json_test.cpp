@@ -4,6 +4,7 @@
 #include <string>
 
 #include "json/excerpt.h"
+#include "json/reader.h"
 #include "testing/check.h"
 
 using modelet::Json;
@@ -73,6 +74,42 @@ void values_nest_as_promised() {
   }
 }
 
+// What is read fast is what the library reads, to the kind of each number.
+void agrees_with_the_library(const std::string &text) {
+  Json fast;
+  if (!modelet::json::read_well_formed(text, 20, fast)) return;
+  const Json slow = Json::parse(text, nullptr, false);
+  CHECK(!slow.is_discarded());
+  CHECK_EQUAL(modelet::dump_json(fast), modelet::dump_json(slow));
+  CHECK(fast == slow && fast.type() == slow.type());
+}
+
+void fast_reading_reads_what_the_library_does() {
+  Json out;
+  const std::string texts[] = {
+      R"({"call":{"a":[1,-2,0,-0,3.5,-0.0,1e3,2E-7,1.5e+10],"b":{"c":null,"d":true,"e":false}},"a":1,"b":2,"a":3})",
+      R"(  [ "plain and a good deal longer than one block" , "\"\\\/\b\f\n\r\t" , "\u0041\u00e9\u20AC\ud83d\ude00" , "é€😀" , {} , [] ]  )",
+      "[9223372036854775807,9223372036854775808,18446744073709551615,18446744073709551616,-9223372036854775808,-9223372036854775809]",
+      R"("")",
+      "0",
+      "12",
+  };
+  for (const std::string &text : texts) {
+    CHECK(modelet::json::read_well_formed(text, 20, out));
+    agrees_with_the_library(text);
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      agrees_with_the_library(text.substr(0, at));
+      for (const char *other : {"",  "\"", "\\", "{", "}", "[", "]",  ",",    ":",    "-",    "+",   ".",
+                                "0", "1",  "e",  "u", "d", "t", "\n", "\x01", "\x80", "\xed", "\xf4"})
+        agrees_with_the_library(text.substr(0, at) + other + text.substr(at + 1));
+    }
+  }
+  for (const char *wrong : {"", "01", "1.", ".5", "1e", "+1", "nul", "[1,]", "{\"a\"}", "{1:2}", "\"\\ud800\"", "\"\xc0\x80\"",
+                            "\"\xed\xa0\x80\"", "1 2", "1e999"})
+    CHECK(!modelet::json::read_well_formed(wrong, 20, out));
+  CHECK(!modelet::json::read_well_formed("[[[]]]", 2, out));
+}
+
 void excerpts_are_short_and_whole() {
   CHECK_EQUAL(modelet::excerpt(Json("ab")), "\"ab\"");
   CHECK_EQUAL(modelet::shortened("äöü", 3), "ä…");
@@ -88,6 +125,7 @@ int main() {
   the_last_of_equal_keys_counts();
   depth_is_bounded();
   values_nest_as_promised();
+  fast_reading_reads_what_the_library_does();
   excerpts_are_short_and_whole();
   return modelet::testing::result();
 }
