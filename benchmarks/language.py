@@ -6,6 +6,7 @@ Some are also set beside the same in C++ (programs.cpp), whose arguments are in 
 from __future__ import annotations
 
 import ctypes
+import functools
 import random
 import tempfile
 from collections.abc import Callable
@@ -57,17 +58,21 @@ def in_cpp() -> dict[Callable[..., Any], Callable[[], object]]:
     library = ctypes.CDLL(str(build_library({"programs.cpp": source}, name="programs")))
     given = {function.__name__: values for function, values in arguments().items()}
     boxes, scores = (np.array(values, np.float64) for values in given["nms"][:2])
-    texts = [np.frombuffer(text.encode("utf-32-le"), np.uint32) for text in given["levenshtein"]]
-    (steps,), threshold = given["nbody"], ctypes.c_double(given["nms"][2])
-    pointers = [ctypes.c_void_p(array.ctypes.data) for array in (boxes, scores, *texts)]
+    points = [np.frombuffer(text.encode("utf-32-le"), np.uint32) for text in given["levenshtein"]]
+    text: bytes = given["chunk_text"][0].encode()
+    number, threshold = ctypes.c_int64, ctypes.c_double(given["nms"][2])
+    pointers = [array.ctypes.data_as(ctypes.c_void_p) for array in (boxes, scores, *points)]
     library.modelet_nbody.restype = ctypes.c_double
-    return {
-        programs.nbody: lambda: library.modelet_nbody(ctypes.c_int64(steps)),
-        programs.nms: lambda: library.modelet_nms(pointers[0], pointers[1], ctypes.c_int64(len(scores)), threshold),
-        programs.levenshtein: lambda: library.modelet_levenshtein(
-            pointers[2], ctypes.c_int64(len(texts[0])), pointers[3], ctypes.c_int64(len(texts[1]))
-        ),
+    passed: dict[Callable[..., Any], tuple[object, ...]] = {
+        programs.nms: (pointers[0], pointers[1], number(len(scores)), threshold),
+        programs.levenshtein: (pointers[2], number(len(points[0])), pointers[3], number(len(points[1]))),
+        programs.chunk_text: (text, number(len(text)), *map(number, given["chunk_text"][1:])),
+        programs.split_sentences: (text, number(len(text)), *map(number, given["split_sentences"][1:])),
+        programs.count_words: (text, number(len(text))),
     }
+    of_numbers = (programs.nbody, programs.collatz, programs.primes, programs.append_items, programs.build_string)
+    passed |= {function: tuple(map(number, given[function.__name__])) for function in of_numbers}
+    return {function: functools.partial(getattr(library, f"modelet_{function.__name__}"), *values) for function, values in passed.items()}
 
 
 def arguments() -> dict[Callable[..., Any], tuple[Any, ...]]:

@@ -3,6 +3,9 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
@@ -79,4 +82,125 @@ EXPORT int64_t modelet_levenshtein(const char32_t *a, int64_t a_length, const ch
     previous = std::move(current);
   }
   return previous.back();
+}
+
+EXPORT int64_t modelet_collatz(int64_t n) {
+  int64_t best = 0;
+  for (int64_t i = 1; i < n; ++i) {
+    int64_t steps = 0;
+    for (int64_t k = i; k != 1; ++steps) k = k % 2 == 0 ? k / 2 : 3 * k + 1;
+    best = std::max(best, steps);
+  }
+  return best;
+}
+
+EXPORT int64_t modelet_primes(int64_t n) {
+  std::vector<char> sieve(static_cast<std::size_t>(n) + 1, 1);
+  int64_t count = 0;
+  for (int64_t i = 2; i <= n; ++i) {
+    if (!sieve[static_cast<std::size_t>(i)]) continue;
+    ++count;
+    for (int64_t k = i * i; k <= n; k += i) sieve[static_cast<std::size_t>(k)] = 0;
+  }
+  return count;
+}
+
+EXPORT int64_t modelet_append_items(int64_t n) {
+  std::vector<int64_t> items;
+  for (int64_t i = 0; i < n; ++i) items.push_back(i);
+  return static_cast<int64_t>(items.size());
+}
+
+EXPORT int64_t modelet_build_string(int64_t n) {
+  std::string text;
+  for (int64_t i = 0; i < n; ++i) text += std::to_string(i);
+  return static_cast<int64_t>(text.size());
+}
+
+namespace {
+
+bool is_space(char letter) {
+  return letter == ' ' || (letter >= '\t' && letter <= '\r');
+}
+
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> words;
+  for (std::size_t at = 0;;) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    if (at == text.size()) return words;
+    const std::size_t first = at;
+    while (at < text.size() && !is_space(text[at])) ++at;
+    words.emplace_back(text.substr(first, at - first));
+  }
+}
+
+std::string joined(const std::vector<std::string> &words) {
+  std::string out;
+  for (const std::string &word : words) {
+    if (!out.empty()) out += ' ';
+    out += word;
+  }
+  return out;
+}
+
+std::string stripped(std::string_view text, std::string_view characters) {
+  const std::size_t first = text.find_first_not_of(characters), last = text.find_last_not_of(characters);
+  return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+}
+
+}  // namespace
+
+// Texts here are ASCII. How many chunks.
+EXPORT int64_t modelet_chunk_text(const char *text, int64_t bytes, int64_t size, int64_t overlap) {
+  std::vector<std::string> chunks, current;
+  int64_t length = 0;
+  for (const std::string &word : split({text, static_cast<std::size_t>(bytes)})) {
+    const auto letters = static_cast<int64_t>(word.size());
+    if (length + letters + 1 > size && !current.empty()) {
+      chunks.push_back(joined(current));
+      std::vector<std::string> kept;
+      int64_t total = 0;
+      for (std::size_t at = current.size(); at > 0; --at) {
+        const auto more = static_cast<int64_t>(current[at - 1].size()) + 1;
+        if (total + more > overlap) break;
+        kept.insert(kept.begin(), current[at - 1]);
+        total += more;
+      }
+      current = std::move(kept);
+      length = total;
+    }
+    current.push_back(word);
+    length += letters + 1;
+  }
+  if (!current.empty()) chunks.push_back(joined(current));
+  return static_cast<int64_t>(chunks.size());
+}
+
+// How many sentences.
+EXPORT int64_t modelet_split_sentences(const char *letters, int64_t bytes, int64_t limit) {
+  const std::string_view text(letters, static_cast<std::size_t>(bytes));
+  std::vector<std::string> out;
+  int64_t start = 0, depth = 0;
+  for (int64_t i = 0; i < bytes; ++i) {
+    const char c = text[static_cast<std::size_t>(i)];
+    if (c == '(') {
+      ++depth;
+    } else if (c == ')') {
+      --depth;
+    } else if ((c == '.' || c == '!' || c == '?') && depth == 0 && i + 1 - start > limit) {
+      out.push_back(stripped(text.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(i + 1 - start)), " \t\n\v\f\r"));
+      start = i + 1;
+    }
+  }
+  if (start < bytes) out.push_back(stripped(text.substr(static_cast<std::size_t>(start)), " \t\n\v\f\r"));
+  return static_cast<int64_t>(out.size());
+}
+
+// How many different words.
+EXPORT int64_t modelet_count_words(const char *letters, int64_t bytes) {
+  std::string text(letters, static_cast<std::size_t>(bytes));
+  for (char &letter : text) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  std::unordered_map<std::string, int64_t> counts;
+  for (const std::string &word : split(text)) ++counts[stripped(word, ".,!?()")];
+  return static_cast<int64_t>(counts.size());
 }

@@ -1,6 +1,7 @@
 // A growing array on a call's heap: the memory behind list, dict and set.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 
@@ -48,7 +49,7 @@ class Buffer {
   }
 
   bool push(Call &call, T value) {
-    if (size_ == capacity_ && !reserve(call, capacity_ + capacity_ / 8 + 4)) return false;
+    if (size_ == capacity_ && !reserve(call, more())) return false;
     new (static_cast<void *>(data_ + size_)) T(std::move(value));
     ++size_;
     return true;
@@ -86,12 +87,23 @@ class Buffer {
     while (size_ > size) data_[--size_].~T();
   }
 
+  // So many copies of a value without parts instead of what it held; false with MemoryError raised.
+  bool fill(Call &call, int64_t count, T value) {
+    truncate(0);
+    if (!reserve(call, count)) return false;
+    std::fill_n(data_, count, value);
+    size_ = count;
+    return true;
+  }
+
  private:
   // What can be asked for; its bytes can be counted where memory has 32 bits, too.
   static constexpr uint64_t most_bytes = sizeof(std::size_t) < sizeof(uint64_t) ? INT32_MAX : uint64_t{1} << 47;
 
+  // Small ones grow fast; of large ones little is left over, and the C library moves them without copying.
+  int64_t more() const { return capacity_ + (capacity_ < 4096 ? capacity_ / 2 : capacity_ / 8) + 4; }
   int64_t grown(int64_t count) const {
-    int64_t wanted = capacity_ + capacity_ / 8 + 4;
+    const int64_t wanted = more();
     return wanted > size_ + count ? wanted : size_ + count;
   }
   void move(int64_t to, int64_t from, int64_t count) {

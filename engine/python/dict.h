@@ -47,13 +47,16 @@ class Table {
       entries_[at].value = std::move(value);
       return true;
     }
-    if ((entries_.size() + 1) * 3 > index_.size() * 2 && !rebuild(call)) return false;
+    if (entries_.size() >= room() && !rebuild(call)) return false;
     if (!entries_.push(call, Entry{key, std::move(value), code, true})) return false;
-    index(entries_.size() - 1);
+    if (index_.size() > 0) index(entries_.size() - 1);
     ++live_;
     ++version_;
     return true;
   }
+
+  // Room for so many keys in all, which are known to come. False with MemoryError raised.
+  bool reserve(Call &call, int64_t count) { return entries_.reserve(call, count); }
 
   void remove(Entry &entry) {
     entry.live = false;
@@ -81,7 +84,11 @@ class Table {
  private:
   template <typename Q>
   int64_t locate(const Q &key, int64_t code) const {
-    if (index_.size() == 0) return -1;
+    if (index_.size() == 0) {
+      for (int64_t at = 0; at < entries_.size(); ++at)
+        if (entries_[at].hash == code && entries_[at].live && same(entries_[at].key, key)) return at;
+      return -1;
+    }
     const auto mask = static_cast<uint64_t>(index_.size() - 1);
     for (uint64_t slot = mix(code) & mask;; slot = (slot + 1) & mask) {
       const int32_t at = index_[static_cast<int64_t>(slot)];
@@ -97,6 +104,9 @@ class Table {
     return value ^ value >> 32;
   }
 
+  // How many entries, gaps among them, there may be before the next growth.
+  int64_t room() const { return index_.size() > 0 ? index_.size() * 2 / 3 : few; }
+
   void index(int64_t at) {
     const auto mask = static_cast<uint64_t>(index_.size() - 1);
     uint64_t slot = mix(entries_[at].hash) & mask;
@@ -106,6 +116,7 @@ class Table {
 
   void forget_last() {
     const int64_t at = entries_.size() - 1;
+    if (index_.size() == 0) return entries_.truncate(at);
     const auto mask = static_cast<uint64_t>(index_.size() - 1);
     uint64_t slot = mix(entries_[at].hash) & mask;
     while (index_[static_cast<int64_t>(slot)] != at) slot = (slot + 1) & mask;
@@ -123,16 +134,17 @@ class Table {
     }
     entries_.truncate(kept);
     first_ = 0;
+    index_.truncate(0);
+    if (kept < few) return true;
     int64_t size = 8;
     while (size * 2 < (kept + 1) * 3 * 2) size *= 2;
     if (size > (int64_t{1} << 31)) return call.raise("MemoryError", ""), false;
-    index_.truncate(0);
-    if (!index_.reserve(call, size)) return false;
-    for (int64_t slot = 0; slot < size; ++slot) index_.push(call, empty);
+    if (!index_.fill(call, size, empty)) return false;
     for (int64_t at = 0; at < kept; ++at) index(at);
     return true;
   }
 
+  static constexpr int64_t few = 8;  // entries that are looked at one after the other, without an index
   static constexpr int32_t empty = -1;
   static constexpr int32_t gone = -2;
   Buffer<Entry> entries_;

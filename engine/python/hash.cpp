@@ -1,5 +1,7 @@
 #include "python/hash.h"
 
+#include <bit>
+
 namespace modelet::python {
 
 namespace {
@@ -37,8 +39,11 @@ int64_t hash_float(double value) {
 }
 
 int64_t hash_str(std::u32string_view text) {
-  uint64_t sum = 0xcbf29ce484222325ULL;
-  for (char32_t point : text) sum = (sum ^ static_cast<uint32_t>(point)) * 0x100000001b3ULL;
+  uint64_t sum = text.size();
+  const auto take = [&sum](uint64_t part) { sum = (std::rotl(sum, 5) ^ part) * 0x9e3779b97f4a7c15ULL; };
+  std::size_t at = 0;
+  for (; at + 2 <= text.size(); at += 2) take(static_cast<uint64_t>(text[at]) << 32 | static_cast<uint32_t>(text[at + 1]));
+  if (at < text.size()) take(static_cast<uint32_t>(text[at]));
   sum ^= sum >> 29;
   return static_cast<int64_t>(sum);
 }

@@ -33,14 +33,9 @@ void Heap::unlink(Object &object) noexcept {
   --objects_;
 }
 
-bool Heap::reserve(Call &call, std::size_t bytes) {
-  if (limit_ != 0 && bytes > limit_ - (bytes_ < limit_ ? bytes_ : limit_)) {
-    call.raise("MemoryError", "");
-    return false;
-  }
-  bytes_ += bytes;
-  if (bytes_ > peak_) peak_ = bytes_;
-  return true;
+bool Heap::refuse(Call &call) {
+  call.raise("MemoryError", "");
+  return false;
 }
 
 // Destroying one object may retire others; a list instead of recursion, since a nested list may be as deep as memory allows.
@@ -75,16 +70,16 @@ void Heap::keep(const void *key, Object *object) {
   object->retain();
 }
 
-void raise(Call &call, const char *python_class, const char *message) {
+void raise_now(Call &call, const char *python_class, const char *message) {
   call.raise(python_class, message);
 }
 
-bool asked_to_stop(const Call &call, uint32_t) {
+MODELET_KEEPS_REGISTERS bool asked_to_stop(const Call &call, uint32_t) {
   return call.cancelled.load(std::memory_order_relaxed);
 }
 
-bool stop(Call &call) {
-  return call.interrupted();
+void stop_now(Call &call) {
+  call.fail(cancelled_error());
 }
 
 void attach_heap(Call &call, uint64_t limit) {

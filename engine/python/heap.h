@@ -59,7 +59,13 @@ class Heap {
   ~Heap();
 
   // False, with MemoryError raised, when the call's limit would be passed.
-  bool reserve(Call &call, std::size_t bytes);
+  bool reserve(Call &call, std::size_t bytes) {
+    if (limit_ != 0 && bytes > limit_ - (bytes_ < limit_ ? bytes_ : limit_)) [[unlikely]]
+      return refuse(call);
+    bytes_ += bytes;
+    if (bytes_ > peak_) peak_ = bytes_;
+    return true;
+  }
   void release(std::size_t bytes) noexcept { bytes_ -= bytes; }
 
   // Lets what runs while an object is destroyed destroy objects at once, as it would elsewhere; returns what to set afterwards.
@@ -93,6 +99,7 @@ class Heap {
 
  private:
   friend class Object;
+  [[gnu::cold]] static bool refuse(Call &call);  // MemoryError; false
   void link(Object &object) noexcept;
   void unlink(Object &object) noexcept;
   void retire(Object &object) noexcept;
@@ -132,18 +139,40 @@ inline void assume_running(const Call &call) {
   if (call.failed()) __builtin_unreachable();
 }
 
+// Its counterpart, said where something has been raised: the optimiser then knows that the check behind leaves, and need not keep what the
+// code that goes on holds in registers.
+inline void assume_failed(const Call &call) {
+  if (!call.failed()) __builtin_unreachable();
+}
+
 // Out of line, so that the paths that are not taken stay small.
-[[gnu::cold, gnu::noinline]] void raise(Call &call, const char *python_class, const char *message);
-[[gnu::cold, gnu::noinline]] bool stop(Call &call);  // the error `cancelled`; true
+[[gnu::cold, gnu::noinline]] void raise_now(Call &call, const char *python_class, const char *message);
+inline void raise(Call &call, const char *python_class, const char *message) {
+  raise_now(call, python_class, message);
+  assume_failed(call);
+}
+[[gnu::cold, gnu::noinline]] void stop_now(Call &call);  // the error `cancelled`
+inline bool stop(Call &call) {
+  stop_now(call);
+  assume_failed(call);
+  return true;
+}
 
 // For loops: true when the call shall stop.
 inline bool interrupted(Call &call) {
   return call.cancelled.load(std::memory_order_relaxed) ? stop(call) : false;
 }
 
+// For functions that loops call once in a while: they keep the registers that the loop computes in.
+#if defined(__clang__) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(_WIN32)
+#define MODELET_KEEPS_REGISTERS [[clang::preserve_all]]
+#else
+#define MODELET_KEEPS_REGISTERS
+#endif
+
 // Whether the call shall stop. It reads nothing that the loop's own code could be kept from holding in registers, as it must not be
 // seen as writing: `turn`, which differs each time, keeps it from being asked once for all.
-[[gnu::cold, gnu::noinline, gnu::pure]] bool asked_to_stop(const Call &call, uint32_t turn);
+[[gnu::cold, gnu::noinline, gnu::pure]] MODELET_KEEPS_REGISTERS bool asked_to_stop(const Call &call, uint32_t turn);
 
 // For loops of compiled code: looks every 16 turns, as each look would cost as much as a small body; a body
 // may be slow, so not more seldom.

@@ -104,6 +104,7 @@ auto load_attribute(Call &call, const I &instance, const char *name) {
   const auto &attribute = instance.object()->*member;
   if (!attribute.bound) [[unlikely]] {
     no_attribute(call, I::Struct::name, name);
+    assume_failed(call);
   }
   return attribute.value;
 }

@@ -24,6 +24,11 @@ struct StrIterator {
   using Item = Str;
   Str text;
   int64_t at = 0;
+  bool next(Call &, Char &item) {
+    if (at >= text.length()) return false;
+    item = {text[at++]};
+    return true;
+  }
   bool next(Call &, Str &item) {
     if (at >= text.length()) return false;
     item = text.part(at, at + 1);
@@ -219,7 +224,8 @@ struct Enumerate {
   using Item = std::tuple<int64_t, typename I::Item>;
   I inner;
   int64_t at;
-  bool next(Call &call, Item &item) {
+  template <typename Pair>  // Item, or one with a Char
+  bool next(Call &call, Pair &item) {
     if (!inner.next(call, std::get<1>(item)) || call.failed()) return false;
     std::get<0>(item) = at++;
     return true;
@@ -236,10 +242,13 @@ struct Zip {
   using Item = std::tuple<typename I::Item...>;
   std::tuple<I...> inner;
   bool strict;
-  bool next(Call &call, Item &item) { return advance(call, item, std::index_sequence_for<I...>()); }
+  template <typename Items>  // Item, or one with a Char
+  bool next(Call &call, Items &item) {
+    return advance(call, item, std::index_sequence_for<I...>());
+  }
 
-  template <std::size_t... index>
-  bool advance(Call &call, Item &item, std::index_sequence<index...>) {
+  template <typename Items, std::size_t... index>
+  bool advance(Call &call, Items &item, std::index_sequence<index...>) {
     int64_t ended = -1;
     bool all =
         ((std::get<index>(inner).next(call, std::get<index>(item)) && !call.failed() ? true
@@ -250,8 +259,8 @@ struct Zip {
     (check<index>(call, item), ...);
     return false;
   }
-  template <std::size_t index>
-  void check(Call &call, Item &item) {
+  template <std::size_t index, typename Items>
+  void check(Call &call, Items &item) {
     if (index == 0 || call.failed()) return;
     if (std::get<index>(inner).next(call, std::get<index>(item))) call.raise("ValueError", message(static_cast<int64_t>(index), "longer"));
   }
@@ -290,6 +299,11 @@ struct ReversedStr {
   using Item = Str;
   Str text;
   int64_t at;
+  bool next(Call &, Char &item) {
+    if (at < 0) return false;
+    item = {text[at--]};
+    return true;
+  }
   bool next(Call &, Str &item) {
     if (at < 0) return false;
     item = text.part(at, at + 1);

@@ -6,16 +6,6 @@
 
 namespace modelet::python {
 
-int64_t overflowed(Call &call) {
-  call.raise("OverflowError", "Python int too large for 64 bits");
-  return 0;
-}
-
-int64_t divided_by_zero(Call &call, const char *message) {
-  call.raise("ZeroDivisionError", message);
-  return 0;
-}
-
 namespace {
 
 uint64_t magnitude(int64_t value) {

@@ -13,8 +13,14 @@ namespace modelet::python {
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-[[gnu::cold]] int64_t overflowed(Call &call);  // raises OverflowError
-[[gnu::cold]] int64_t divided_by_zero(Call &call, const char *message);
+inline int64_t overflowed(Call &call) {
+  raise(call, "OverflowError", "Python int too large for 64 bits");
+  return 0;
+}
+inline int64_t divided_by_zero(Call &call, const char *message) {
+  raise(call, "ZeroDivisionError", message);
+  return 0;
+}
 
 inline int64_t add(Call &call, int64_t left, int64_t right) {
   int64_t result;
@@ -38,14 +44,16 @@ inline int64_t multiply(Call &call, int64_t left, int64_t right) {
   return result;
 }
 inline int64_t floor_divide(Call &call, int64_t left, int64_t right) {
-  if (right == 0) return divided_by_zero(call, "integer division or modulo by zero");
+  if (right == 0) [[unlikely]]
+    return divided_by_zero(call, "integer division or modulo by zero");
   if (right == -1) return subtract(call, 0, left);
   assume_running(call);
   const int64_t quotient = left / right;
   return quotient - (left % right != 0 && (left < 0) != (right < 0) ? 1 : 0);
 }
 inline int64_t modulo(Call &call, int64_t left, int64_t right) {
-  if (right == 0) return divided_by_zero(call, "integer modulo by zero");
+  if (right == 0) [[unlikely]]
+    return divided_by_zero(call, "integer modulo by zero");
   assume_running(call);
   if (right == -1) return 0;
   const int64_t rest = left % right;
@@ -97,7 +105,8 @@ inline double multiply(Call &, double left, double right) {
   return left * right;
 }
 inline double divide(Call &call, double left, double right) {
-  if (right == 0) return static_cast<double>(divided_by_zero(call, "float division by zero"));
+  if (right == 0) [[unlikely]]
+    return static_cast<double>(divided_by_zero(call, "float division by zero"));
   assume_running(call);
   return left / right;
 }

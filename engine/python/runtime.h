@@ -2,6 +2,7 @@
 #pragma once
 
 #include "python/builtins.h"
+#include "python/characters.h"
 #include "python/clock.h"
 #include "python/closure.h"
 #include "python/context.h"
@@ -23,3 +24,4 @@
 #include "python/regex_compiler.h"
 #include "python/run.h"
 #include "python/unicode_data.h"
+#include "python/window.h"

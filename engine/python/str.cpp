@@ -84,6 +84,33 @@ Str append(Call &call, const Str &left, std::u32string_view right) {
   return {made->data, length, made};
 }
 
+void add_into(Call &call, Str &text, const Str &more) {
+  Characters *owner = text.owner_;
+  const bool alone = owner != nullptr && owner->references == 1 && text.data_ == owner->data && &text != &more;
+  const int64_t length = text.length_ + more.length_;
+  if (alone && length > owner->capacity) {
+    const int64_t capacity = length + length / 2;
+    if (capacity > most_characters) return call.raise("MemoryError", "");
+    const std::size_t have = storage(owner->capacity), want = storage(capacity);
+    if (!heap(call).reserve(call, want - have)) return;
+    auto *grown = static_cast<Characters *>(heap(call).pool().grow(owner, have, want));
+    if (grown == nullptr) {
+      heap(call).release(want - have);
+      return call.raise("MemoryError", "");
+    }
+    grown->capacity = capacity;
+    text.owner_ = owner = grown;
+    text.data_ = grown->data;
+  }
+  if (!alone) {
+    Str made = text.length_ == 0 ? more : append(call, text, more.view());
+    if (!call.failed()) text = std::move(made);
+    return;
+  }
+  if (more.length_ > 0) std::memcpy(owner->data + text.length_, more.data_, static_cast<std::size_t>(more.length_) * sizeof(char32_t));
+  owner->used = text.length_ = length;
+}
+
 std::string to_utf8(std::u32string_view text) {
   std::string out;
   out.reserve(text.size());

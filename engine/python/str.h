@@ -47,6 +47,9 @@ class Str {
   // Characters first to last (exclusive), both in range; shares memory.
   Str part(int64_t first, int64_t last) const { return {data_ + first, last - first, owner_}; }
 
+  // `text += more`: in place while nobody else sees the characters of `text`, which then may move. Unchanged with MemoryError raised.
+  friend void add_into(Call &call, Str &text, const Str &more);
+
   friend bool operator==(const Str &left, const Str &right) { return left.view() == right.view(); }
   friend std::strong_ordering operator<=>(const Str &left, const Str &right) { return left.view() <=> right.view(); }
 
@@ -57,9 +60,15 @@ class Str {
   Characters *owner_ = nullptr;
 };
 
+// A string of one character while nothing keeps it (emit/characters.py).
+struct Char {
+  char32_t point = 0;
+};
+
 // New strings, on the call's heap. Empty with MemoryError raised when there is no room.
 Str new_str(Call &call, std::u32string_view text);
 Str new_str(Call &call, std::string_view ascii);
+void add_into(Call &call, Str &text, const Str &more);
 // Room for `length` characters to be written by the caller; null with MemoryError raised.
 char32_t *new_str(Call &call, int64_t length, Str &out);
 

@@ -12,7 +12,17 @@ using View = std::u32string_view;
 constexpr std::size_t nowhere = View::npos;
 
 bool space(char32_t point) {
-  return unicode::has(point, unicode::space);
+  const auto code = static_cast<uint32_t>(point);
+  return code < 0x80 ? code == ' ' || code - '\t' < 5 || code - 0x1C < 4 : unicode::has(point, unicode::space);
+}
+
+// Copies to where nothing of it stands; short ones without a call.
+void copy_to(char32_t *out, View text) {
+  if (text.size() > 16) {
+    std::memcpy(out, text.data(), text.size() * sizeof(char32_t));
+  } else {
+    for (const char32_t point : text) *out++ = point;
+  }
 }
 
 // The part of the text that `start` and `end` leave; `offset` is where it begins. Empty with offset -1 when start is beyond it.
@@ -217,7 +227,7 @@ Str join(Call &call, const Str &separator, const List<Str> &parts) {
   char32_t *data = length == 0 ? nullptr : new_str(call, length, out);
   if (data == nullptr) return out;
   auto put = [&](const Str &text) {
-    if (text.length() > 0) std::memcpy(data, text.view().data(), text.view().size() * sizeof(char32_t));
+    copy_to(data, text.view());
     data += text.length();
   };
   for (int64_t at = 0; at < parts.size(); ++at) {
@@ -237,7 +247,7 @@ Str replace(Call &call, const Str &text, const Str &old, const Str &with, int64_
   char32_t *data = new_str(call, text.length() + found * (with.length() - old.length()), out);
   if (data == nullptr) return out;
   auto put = [&](View part) {
-    if (!part.empty()) std::memcpy(data, part.data(), part.size() * sizeof(char32_t));
+    copy_to(data, part);
     data += part.size();
   };
   std::size_t first = 0;
@@ -260,7 +270,12 @@ namespace {
 
 Str stripped(const Str &text, const Separator &characters, bool left, bool right) {
   const Str *given = std::get_if<Str>(&characters);
-  auto drop = [&](char32_t point) { return given == nullptr ? space(point) : given->view().find(point) != nowhere; };
+  auto drop = [&](char32_t point) {
+    if (given == nullptr) return space(point);
+    for (const char32_t one : given->view())  // few mostly
+      if (one == point) return true;
+    return false;
+  };
   int64_t first = 0;
   int64_t last = text.length();
   while (left && first < last && drop(text[first])) ++first;

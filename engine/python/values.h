@@ -118,6 +118,7 @@ bool decode_dict(Call &call, const Reader &reader, Dict<K, V> &out) {
   const int64_t count = reader.items(Reader::Kind::dict);
   if (count < 0) return false;
   out = new_dict<K, V>(call);
+  if (call.failed() || !out.table().reserve(call, count)) return false;
   const bool plain = reader.plain_dict();
   for (int64_t at = 0; at < count && !call.failed(); ++at) {
     K key{};

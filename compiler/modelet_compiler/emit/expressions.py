@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from modelet_compiler.emit.characters import GET, GIVING, characters_of, taken_as_they_are
 from modelet_compiler.emit.constants import Constants
-from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, narrow_literal
+from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, narrow_literal, string_literal
+from modelet_compiler.emit.loops import list_in_use
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import (
     BOOL,
@@ -16,6 +18,7 @@ from modelet_compiler.ir.types import (
     NeverType,
     NoneType,
     StaticType,
+    StrType,
     TupleType,
     Type,
     UnionType,
@@ -48,6 +51,10 @@ class ExpressionEmitter:
         self.handling: list[int] = []
         self.exits: dict[int, set[tuple[str, int]]] = {}
         self.used: dict[int, int] = count_uses(function.body)
+        self.windows: dict[typed.Slot, str] = {}  # of the loops around, by the variable whose list they are of
+        self.unit_steps: dict[int, int] = {}  # of ranges, by their temporary
+        self.characters = characters_of(function, every(function.body), settle)
+        self.texts = 0  # strings made of characters, so far
 
     def line(self, text: str) -> None:
         """Appends a line at the current depth."""
@@ -74,6 +81,9 @@ class ExpressionEmitter:
         if isinstance(expression, typed.Raw):
             return expression.text
         wanted = cpp_type(self.settled(type_))
+        if self.characters.has(expression):
+            text = self.character(expression)
+            return text if wanted == "py::Str" else f"py::convert<{wanted}>({text})"
         if isinstance(expression, typed.Maker):
             captured = ", ".join(f"held_{at} = {self.converted(*one)}" for at, one in enumerate(expression.held))
             passed = "".join(f", held_{at}" for at in range(len(expression.held)))
@@ -109,10 +119,66 @@ class ExpressionEmitter:
         text = self.constants.reference(expression, type_) if expression.captured else cpp_literal(expression.value)
         return text if cpp_type(type_) == wanted else f"py::convert<{wanted}>({text})"
 
+    def character(self, expression: typed.Expression) -> str:
+        """A character as a string, which is made on a line of its own, as memory may lack."""
+        self.texts += 1
+        self.line(f"const py::Str text_{self.texts} = py::text_of(call, {self.as_character(expression)});")
+        self.check()
+        return f"text_{self.texts}"
+
+    def check(self) -> None:
+        """Leaves when the operation before raised."""
+        raise NotImplementedError
+
+    def as_character(self, expression: typed.Expression) -> str:
+        """A character as a code point."""
+        if isinstance(expression, typed.Literal):
+            return f"py::Char{{{string_literal(expression.value)}[0]}}"
+        assert isinstance(expression, typed.Read | typed.Temporary)
+        return expression.slot.name if isinstance(expression, typed.Read) else f"t{expression.number}"
+
+    def held_type(self, temporary: typed.Temporary) -> str:
+        """The C++ type of a temporary."""
+        type_ = self.settled(temporary.type)
+        places = self.characters.places.get(temporary.number)
+        if places and isinstance(type_, TupleType):
+            items = ("py::Char" if at in places else cpp_type(item) for at, item in enumerate(type_.items))
+            return f"std::tuple<{', '.join(items)}>"
+        return "py::Char" if self.characters.has(temporary) else cpp_type(type_)
+
+    def _argument(self, node: typed.Compute, place: int, taken: set[int]) -> str:
+        argument, type_ = node.arguments[place]
+        if place in taken and self.characters.has(argument):
+            container = node.arguments[1 - place][1] if GET.match(node.cpp) or node.cpp == "python::contains" else type_
+            looked_up = not isinstance(self.settled(container), StrType)  # what looks for it compares it with strings
+            return f"py::borrowed({self.as_character(argument)})" if looked_up else self.as_character(argument)
+        return self.converted(argument, type_, last=node.cpp in MOVING)
+
+    def window(self, expression: typed.Expression) -> str:
+        """What the loops around hold of a list; empty for none."""
+        return self.windows.get(expression.slot, "") if isinstance(expression, typed.Read) else ""
+
+    def _windowed(self, node: typed.Compute) -> str:
+        """An operation on an item of a list that a loop around holds; empty for others."""
+        held = list_in_use(node, self.settled) if self.windows else None
+        if held not in self.windows:
+            return ""
+        name, window = self.function_name(node), self.windows[held]
+        first = f"{window}, {held.name}" if node.cpp == "python::store" else window
+        rest = [self.converted(argument, type_) for argument, type_ in node.arguments[1:]]
+        return f"{name}({', '.join(['call', first, *rest])})"
+
     def operation(self, node: typed.Compute) -> str:
         """The call of an operation's C++ function."""
-        arguments = [self.converted(argument, type_, last=node.cpp in MOVING) for argument, type_ in node.arguments]
+        if windowed := self._windowed(node):
+            return windowed
+        if node.cpp == "python::range" and isinstance(step := node.arguments[2][0], typed.Literal) and step.value in (1, -1):
+            self.unit_steps[node.result.number] = int(step.value)
+        taken = taken_as_they_are(node, self.settled)
+        arguments = [self._argument(node, place, taken) for place in range(len(node.arguments))]
         result = self.settled(node.result.type)
+        if self.characters.has(node.result) and node.cpp in GIVING:
+            return f"{GIVING[node.cpp]}({', '.join(['call', *arguments])})"
         if node.plain and node.cpp == "copy":
             return self._copied(arguments[0], self.settled(node.arguments[0][1]), result)
         if node.plain:
@@ -176,10 +242,34 @@ def trivial(type_: Type) -> bool:
     return type_ in (BOOL, INT, FLOAT, NONE)
 
 
+def every(block: list[typed.Statement]) -> list[typed.Statement]:
+    """All statements of a block and of those inside it."""
+    found: list[typed.Statement] = []
+    for node in block:
+        found.append(node)
+        for value in vars(node).values():
+            if isinstance(value, list):
+                found += every_inside(value)
+    return found
+
+
+def every_inside(items: list[object]) -> list[typed.Statement]:
+    """Statements among the items of a field: blocks, handlers, cases."""
+    found: list[typed.Statement] = []
+    for item in items:
+        if isinstance(item, typed.Handler):
+            found += every(item.body)
+        elif isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], list):
+            found += every(item[1])
+        elif type(item).__module__ == typed.__name__ and hasattr(item, "span"):
+            found += every([item])  # type: ignore[list-item]
+        elif isinstance(item, typed.Pending):
+            found += every(item.stores)
+    return found
+
+
 def count_uses(body: list[typed.Statement]) -> dict[int, int]:
     """How often each temporary is read."""
-    from modelet_compiler.emit.function import every
-
     uses: dict[int, int] = {}
 
     def note(expression: object) -> None:

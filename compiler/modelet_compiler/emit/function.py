@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeGuard
 
 from modelet_compiler.emit.classes import may_call_user
 from modelet_compiler.emit.cpp_types import cpp_type
-from modelet_compiler.emit.expressions import ExpressionEmitter
+from modelet_compiler.emit.expressions import ExpressionEmitter, every
 from modelet_compiler.emit.fusion import fuse
+from modelet_compiler.emit.loops import windows_of
 from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import (
@@ -41,6 +43,7 @@ class FunctionEmitter(ExpressionEmitter):
         """The whole C++ definition."""
         self.lines = []
         self.frames: list[Frame] = []
+        self.added: set[int] = set()  # sums of texts that were made in their variable
         self.depth = 1
         self._prologue()
         self.statements(self.function.body)
@@ -67,7 +70,8 @@ class FunctionEmitter(ExpressionEmitter):
             self.line("co_await py::Unfinished{};")
         for slot in function.slots:
             if not isinstance(slot.type, StaticType):
-                self.line(f"[[maybe_unused]] {cpp_type(slot.type)} {slot.name}{{}};")
+                held = "py::Char" if slot in self.characters.slots else cpp_type(slot.type)
+                self.line(f"[[maybe_unused]] {held} {slot.name}{{}};")
         for variable in sorted(function.checked):
             bound = any(parameter.name == variable for parameter in function.parameters)
             self.line(f"bool {self.flag(variable)} = {'true' if bound else 'false'};")
@@ -88,11 +92,35 @@ class FunctionEmitter(ExpressionEmitter):
 
     def statements(self, block: list[typed.Statement]) -> None:
         """Prints a block at the current depth."""
-        for node in fuse(block, self.used):
+        fused = fuse(block, self.used)
+        for place, node in enumerate(fused):
             span = getattr(node, "span", None)
             if span is not None:
                 self.place(span)
-            getattr(self, f"emit_{type(node).__name__}")(node)
+            if self._is_text_added(node, fused[place + 1] if place + 1 < len(fused) else None):
+                self._add_text(node)
+            else:
+                getattr(self, f"emit_{type(node).__name__}")(node)
+
+    def _is_text_added(self, node: typed.Statement, behind: typed.Statement | None) -> TypeGuard[typed.Compute]:
+        """`text += more`: the sum of a variable and something, stored in that variable at once."""
+        if not isinstance(node, typed.Compute) or node.cpp != "python::add" or not isinstance(behind, typed.Store):
+            return False
+        left, source = node.arguments[0][0], behind.source
+        stored = isinstance(source, typed.Temporary) and source.number == node.result.number and self.used.get(source.number) == 1
+        texts = all(isinstance(self.settled(type_), StrType) for _, type_ in node.arguments)
+        return stored and texts and isinstance(left, typed.Read) and left.slot is behind.slot and self._holds_text(left.slot)
+
+    def _holds_text(self, slot: typed.Slot) -> bool:
+        return isinstance(self.settled(slot.type), StrType) and slot not in self.characters.slots
+
+    def _add_text(self, node: typed.Compute) -> None:
+        left, (more, type_) = node.arguments[0][0], node.arguments[1]
+        assert isinstance(left, typed.Read)
+        text = self.as_character(more) if self.characters.has(more) else self.converted(more, type_)
+        self.line(f"py::add_into(call, {left.slot.name}, {text});")
+        self.check()
+        self.added.add(node.result.number)
 
     def place(self, span: Span) -> None:
         """A comment where the Python line changes."""
@@ -124,7 +152,7 @@ class FunctionEmitter(ExpressionEmitter):
             self.line("" if node.plain else f"{text};")
         else:
             unused = "" if node.result.number in self.used else "[[maybe_unused]] "
-            self.line(f"{unused}{cpp_type(self.settled(node.result.type))} t{node.result.number} = {text};")
+            self.line(f"{unused}{self.held_type(node.result)} t{node.result.number} = {text};")
         for argument in used_up:
             self.line(f"t{argument.number} = {{}};")
         if node.raises or any(may_call_user(self.settled(type_)) for _, type_ in node.arguments if node.cpp not in QUIET):
@@ -156,7 +184,11 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Store(self, node: typed.Store) -> None:  # noqa: N802
         """Assignment; a variable that is checked somewhere has a flag."""
-        if not isinstance(node.slot.type, StaticType):
+        if isinstance(node.source, typed.Temporary) and node.source.number in self.added:
+            pass  # it is there already
+        elif node.slot in self.characters.slots:
+            self.line(f"{node.slot.name} = {self.as_character(node.source)};")
+        elif not isinstance(node.slot.type, StaticType):
             self.line(f"{node.slot.name} = {self.converted(node.source, node.slot.type, last=True)};")
         if node.variable in self.function.checked:
             self.line(f"{self.flag(node.variable)} = true;")
@@ -204,7 +236,25 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Loop(self, node: typed.Loop) -> None:  # noqa: N802
         """While."""
-        self._loop(node, "for (;;)", lambda: self._while_head(node))
+        self._in_windows(node, lambda: self._loop(node, "for (;;)", lambda: self._while_head(node)))
+
+    def _in_windows(self, node: typed.Loop | typed.Each, emit: Callable[[], None]) -> None:
+        """A loop, and before it what it holds of lists that stay as long as they are."""
+        inside = every([node])[1:]
+        found = [slot for slot in windows_of(node, inside, self.settled) if slot not in self.windows]
+        if not found:
+            emit()
+            return
+        self.line("{")
+        self.depth += 1
+        for slot in found:
+            self.windows[slot] = f"{slot.name.rstrip('_')}_window"
+            self.line(f"const auto {self.windows[slot]} = py::window({slot.name});")
+        emit()
+        for slot in found:
+            del self.windows[slot]
+        self.depth -= 1
+        self.line("}")
 
     def _while_head(self, node: typed.Loop) -> None:
         self.statements(node.head)
@@ -213,18 +263,31 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Each(self, node: typed.Each) -> None:  # noqa: N802
         """For."""
+        self._in_windows(node, lambda: self._each(node))
+
+    def _each(self, node: typed.Each) -> None:
         self.line("{")
         self.depth += 1
-        self.line(f"auto items_{node.label} = py::iterate(call, {self.value(node.iterable)});")
+        self.line(f"auto items_{node.label} = {self._iterated(node.iterable)};")
         if self._is_used_up(node.iterable):
             self.line(f"t{node.iterable.number} = {{}};")
         self._loop(node, "for (;;)", lambda: self._for_head(node))
         self.depth -= 1
         self.line("}")
 
+    def _iterated(self, iterable: typed.Expression) -> str:
+        window = self.window(iterable)
+        step = self.unit_steps.get(iterable.number) if isinstance(iterable, typed.Temporary) else None
+        if step is not None:
+            return f"py::iterate_by<{step}>(call, {self.value(iterable)})"
+        return f"py::iterate(call, {window or self.value(iterable)})"
+
     def _for_head(self, node: typed.Each) -> None:
         item = f"t{node.item.number}"
-        self.line(f"typename decltype(items_{node.label})::Item {item}{{}};")
+        held = f"typename decltype(items_{node.label})::Item"
+        if self.characters.has(node.item) or node.item.number in self.characters.places:
+            held = self.held_type(node.item)
+        self.line(f"{held} {item}{{}};")
         self.line(f"const bool more_{node.label} = items_{node.label}.next(call, {item});")
         if not isinstance(self.settled(node.iterable.type), ListType | StrType | RangeType | TupleType):
             self.check()
@@ -435,29 +498,3 @@ def holds_generator(type_: Type) -> bool:
 def yields(node: typed.Try) -> bool:
     """Whether a generator may be left inside of a `try`."""
     return any(isinstance(inner, typed.Yield) for inner in every([node]))
-
-
-def every(block: list[typed.Statement]) -> list[typed.Statement]:
-    """All statements of a block and of those inside it."""
-    found: list[typed.Statement] = []
-    for node in block:
-        found.append(node)
-        for value in vars(node).values():
-            if isinstance(value, list):
-                found += every_inside(value)
-    return found
-
-
-def every_inside(items: list[object]) -> list[typed.Statement]:
-    """Statements among the items of a field: blocks, handlers, cases."""
-    found: list[typed.Statement] = []
-    for item in items:
-        if isinstance(item, typed.Handler):
-            found += every(item.body)
-        elif isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], list):
-            found += every(item[1])
-        elif type(item).__module__ == typed.__name__ and hasattr(item, "span"):
-            found += every([item])  # type: ignore[list-item]
-        elif isinstance(item, typed.Pending):
-            found += every(item.stores)
-    return found
