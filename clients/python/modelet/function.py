@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 from modelet.catalog import Catalog
 from modelet.errors import Failure, error_object, invalid_request
-from modelet.values import decode, decode_text, encode
+from modelet.values import decode, decode_text, encode_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,8 +102,10 @@ class Function:
         arguments that do not fit; an APIStatusError for what the engine refuses. Ctrl-C cancels. Arrays in the answer share its memory.
         """
         arrays: list[np.ndarray] = []
-        encoded = {name: encode(value, arrays) for name, value in self._bind(arguments, named).items()}
-        request = json.dumps({"call": encoded, "function": self.name}, ensure_ascii=False, separators=(",", ":")).encode()
+        encoded = [
+            b"%s:%s" % (encode_text(name, arrays), encode_text(value, arrays)) for name, value in self._bind(arguments, named).items()
+        ]
+        request = b'{"call":{%s},"function":%s}' % (b",".join(encoded), encode_text(self.name, arrays))
         try:
             if self._description.get("generator"):
                 return Stream(self._instance.start(request, arrays))

@@ -55,6 +55,52 @@ def encode(value: object, arrays: list[np.ndarray]) -> Any:
         raise ValueError(_TOO_DEEP) from None
 
 
+def encode_text(value: object, arrays: list[np.ndarray]) -> bytes:
+    """The same as JSON text."""
+    try:
+        text = _texts(value)
+    except (TypeError, UnicodeEncodeError):  # what is no text is among them, or what UTF-8 cannot carry
+        text = None
+    return _JSON.encode(encode(value, arrays)).encode() if text is None else text
+
+
+def _texts(value: Any) -> bytes | None:
+    """A text, a list of texts or of dicts of texts: joined, escaped at once, and taken apart by what stands between. None for others.
+
+    json looks at each letter of each text. TypeError and UnicodeEncodeError: it is none of these after all.
+    """
+    if type(value) is str:
+        return b'"' + _escaped(value.encode()) + b'"'
+    kinds = set(map(type, value)) if type(value) is list else set()
+    if kinds == {str}:
+        raw = "\0".join(value).encode()
+        return b'["' + _between(_escaped(raw, b"\0")) + b'"]' if raw.count(b"\0") == len(value) - 1 else None
+    if kinds == {dict} and all(value):
+        joined = "\2".join(["\0".join(map("\1".join, one.items())) for one in value])  # type: ignore[arg-type]
+        pairs, raw = sum(map(len, value)), joined.encode()
+        counts = (raw.count(b"\0"), raw.count(b"\1"), raw.count(b"\2"))
+        if counts == (pairs - len(value), pairs, len(value) - 1) and not any(key in b"\0" + raw for key in (b"\0$", b"\2$")):
+            return b'[{"' + _between(_escaped(raw, b"\0\1\2")) + b'"}]'
+    return None
+
+
+def _escaped(raw: bytes, between: bytes = b"") -> bytes:
+    special = set(raw.translate(None, _AS_THEY_ARE)).difference(between)
+    for code, escape in _ESCAPES.items():  # the backslash first, since escapes have it
+        if code in special:
+            raw = raw.replace(bytes([code]), escape)
+    return raw
+
+
+def _between(raw: bytes) -> bytes:
+    return raw.replace(b"\0", b'","').replace(b"\1", b'":"').replace(b"\2", b'"},{"')
+
+
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_ESCAPES = {ord(letter): json.dumps(letter).encode()[1:-1] for letter in ("\\", '"', *map(chr, range(32)))}
+_AS_THEY_ARE = bytes(set(range(256)) - set(_ESCAPES))
+
+
 def _is_plain(value: Any) -> bool:
     """Whether JSON carries a value as it is: looked at level by level rather than item by item, as most values are plain."""
     level = [value]

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modelet.values import decode, encode
+from modelet.values import decode, encode, encode_text
 
 text = st.text(st.characters(codec=None), max_size=8)  # surrogates too
 hashable = st.recursive(
@@ -86,3 +86,19 @@ def test_generated_json_is_decoded_or_refused(document):
         decode(document, Tensors([np.zeros((2, 2, 3), np.uint8), np.array(1.5)]))
     except ValueError:
         return
+
+
+# What tells one text from the next where several are encoded at once, what JSON escapes, and what begins a form.
+pieces = st.lists(
+    st.sampled_from(["", "a", '"', "\\", "\n", "\0", "\1", "\2", "\x1f", "\x7f", "é", "\u2028", "😀", "$", "\ud800"]), max_size=3
+).map("".join)
+texts = pieces | st.lists(pieces, max_size=4) | st.lists(st.dictionaries(pieces, pieces, max_size=3), max_size=3)
+
+
+@given(
+    texts | st.lists(pieces | st.integers(), max_size=3) | st.lists(st.dictionaries(pieces | st.integers(), pieces | st.none(), max_size=2))
+)
+@settings(max_examples=400, deadline=None)
+def test_texts_encoded_at_once_are_what_each_is(value):
+    one_by_one = json.dumps(encode(value, []), ensure_ascii=False)
+    assert json.loads(encode_text(value, [])) == json.loads(one_by_one)
