@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import json
 import random
 import tempfile
 from collections.abc import Callable
@@ -61,7 +62,8 @@ def in_cpp() -> dict[Callable[..., Any], Callable[[], object]]:
     points = [np.frombuffer(text.encode("utf-32-le"), np.uint32) for text in given["levenshtein"]]
     text: bytes = given["chunk_text"][0].encode()
     number, threshold = ctypes.c_int64, ctypes.c_double(given["nms"][2])
-    pointers = [array.ctypes.data_as(ctypes.c_void_p) for array in (boxes, scores, *points)]
+    arrays: list[Any] = [boxes, scores, *points]
+    pointers = [array.ctypes.data_as(ctypes.c_void_p) for array in arrays]  # which keep them
     library.modelet_nbody.restype = ctypes.c_double
     passed: dict[Callable[..., Any], tuple[object, ...]] = {
         programs.nms: (pointers[0], pointers[1], number(len(scores)), threshold),
@@ -99,4 +101,5 @@ def arguments() -> dict[Callable[..., Any], tuple[Any, ...]]:
         programs.chunk_text: (text, 200, 40),
         programs.count_words: (text,),
         programs.reshape_records: (records,),
+        programs.reshape_json: (json.dumps(records),),
     }

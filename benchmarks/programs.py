@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 
 def nbody(steps: int) -> float:
     xs = [0.0, 4.84143144246472090e00, 8.34336671824457987e00, 1.28943695621391310e01, 1.53796971148509165e01]
@@ -163,6 +165,15 @@ def reshape_records(records: list[dict[str, str]]) -> dict[str, list[dict[str, s
         item["size"] = str(len(record))
         out.setdefault(group, []).append(item)
     return out
+
+
+def reshape_json(text: str) -> str:
+    out: dict[str, list[dict[str, str]]] = {}
+    for record in json.loads(text):
+        item = {key.lower(): str(value).strip() for key, value in record.items() if key != "group"}
+        item["size"] = str(len(record))
+        out.setdefault(str(record.get("group", "none")), []).append(item)
+    return json.dumps(out)
 
 
 def primes(n: int) -> int:

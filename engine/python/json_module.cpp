@@ -95,7 +95,7 @@ namespace {
 // CPython's scanner: the same grammar, and the same place in every error.
 class JsonParser {
  public:
-  JsonParser(Call &call, const Str &text, bool trailing) : call_(call), text_(text.view()), trailing_(trailing) {}
+  JsonParser(Call &call, const Str &text, bool trailing) : call_(call), whole_(text), text_(text.view()), trailing_(trailing) {}
 
   JsonValue document() {
     if (!text_.empty() && text_[0] == 0xfeff) return fail("Unexpected UTF-8 BOM (decode using utf-8-sig)", 0), JsonValue();
@@ -234,21 +234,19 @@ class JsonParser {
     return true;
   }
 
-  // Behind the opening quote.
+  // Behind the opening quote. Without escapes it is a part of the text.
   Str string() {
     const std::size_t begin = at_ - 1;
     std::size_t first = at_;
     std::u32string built;
-    for (;;) {
+    for (bool escaped = false;; escaped = true) {
+      while (at_ < text_.size() && static_cast<uint32_t>(text_[at_]) >= 0x20 && text_[at_] != U'"' && text_[at_] != U'\\') ++at_;
       if (at_ >= text_.size()) return fail("Unterminated string starting at", begin), Str();
       const char32_t character = text_[at_];
       if (static_cast<uint32_t>(character) < 0x20) return fail("Invalid control character at", at_), Str();
-      if (character != U'"' && character != U'\\') {
-        ++at_;
-        continue;
-      }
-      built.append(text_, first, at_ - first);
-      ++at_;
+      const std::size_t last = at_++;
+      if (character == U'"' && !escaped) return whole_.part(static_cast<int64_t>(first), static_cast<int64_t>(last));
+      built.append(text_, first, last - first);
       if (character == U'"') return new_str(call_, built);
       if (!escape(begin, built)) return {};
       first = at_;
@@ -328,6 +326,7 @@ class JsonParser {
 
   static constexpr int deepest = 990;
   Call &call_;
+  const Str &whole_;
   std::u32string_view text_;
   bool trailing_;
   std::size_t at_ = 0;

@@ -76,7 +76,7 @@ def _texts(value: Any) -> bytes | None:
         raw = "\0".join(value).encode()
         return b'["' + _between(_escaped(raw, b"\0")) + b'"]' if raw.count(b"\0") == len(value) - 1 else None
     if kinds == {dict} and all(value):
-        joined = "\2".join(["\0".join(map("\1".join, one.items())) for one in value])  # type: ignore[arg-type]
+        joined = "\2".join(["\0".join(map("\1".join, one.items())) for one in value])
         pairs, raw = sum(map(len, value)), joined.encode()
         counts = (raw.count(b"\0"), raw.count(b"\1"), raw.count(b"\2"))
         if counts == (pairs - len(value), pairs, len(value) - 1) and not any(key in b"\0" + raw for key in (b"\0$", b"\2$")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 
 from modelet_compiler.emit.classes import may_call_user
 from modelet_compiler.emit.cpp_types import cpp_type
@@ -29,6 +30,8 @@ from modelet_compiler.ir.types import (
     UnionType,
 )
 
+Settle = Callable[[Type], Type]
+
 # Values that lead to no list.
 FLAT = (BoolType, EnumType, FloatType, IntType, LiteralType, NeverType, NoneType, RangeType, SliceType, StrType)
 # Containers whose operations below look at their items at most.
@@ -52,9 +55,8 @@ class Disturbance:
         self.stored: set[typed.Slot] = set()
         self.any = False
 
-    def note(self, node: typed.Statement, settle: object) -> None:
+    def note(self, node: typed.Statement, settle: Settle) -> None:
         """Takes up one statement."""
-        assert callable(settle)
         if isinstance(node, typed.Store):
             self.stored.add(node.slot)
         elif isinstance(node, typed.Compute):
@@ -99,21 +101,15 @@ def is_holding(type_: Type) -> bool:
 def is_quiet_iterable(type_: Type) -> bool:
     """Whether running over a value runs nothing else."""
     if isinstance(type_, IteratorType):
-        return type_.python in BUILTIN_ITERATORS and all(map(is_quiet_iterable_part, type_.parameters))
+        return type_.python in BUILTIN_ITERATORS and all(map(is_quiet_iterable, type_.parameters))
     return is_holding(type_)
 
 
-def is_quiet_iterable_part(type_: Type) -> bool:
-    """The same of what an iterator runs over, or holds."""
-    return is_quiet_iterable(type_)
-
-
-def windows_of(node: typed.Loop | typed.Each, inside: list[typed.Statement], settle: object) -> list[typed.Slot]:
+def windows_of(node: typed.Loop | typed.Each, inside: Sequence[typed.Statement], settle: Settle) -> list[typed.Slot]:
     """The variables of a loop whose lists it reads by place and neither replaces nor resizes, in the order of their first use.
 
     `inside` are all the loop's statements.
     """
-    assert callable(settle)
     disturbance = Disturbance()
     for statement in [node, *inside]:
         disturbance.note(statement, settle)
@@ -127,9 +123,8 @@ def windows_of(node: typed.Loop | typed.Each, inside: list[typed.Statement], set
     return list(found)
 
 
-def list_in_use(node: typed.Statement, settle: object) -> typed.Slot | None:
+def list_in_use(node: typed.Statement, settle: Settle) -> typed.Slot | None:
     """The variable whose list a statement reads or stores an item of, or runs over."""
-    assert callable(settle)
     if isinstance(node, typed.Each):
         return _listed(node.iterable, settle)
     if not isinstance(node, typed.Compute) or node.cpp not in ("python::index", "python::store", "python::len"):
@@ -139,8 +134,7 @@ def list_in_use(node: typed.Statement, settle: object) -> typed.Slot | None:
     return _listed(node.arguments[0][0], settle)
 
 
-def _listed(expression: typed.Expression, settle: object) -> typed.Slot | None:
-    assert callable(settle)
+def _listed(expression: typed.Expression, settle: Settle) -> typed.Slot | None:
     if not isinstance(expression, typed.Read):
         return None
     held = settle(expression.slot.type)
