@@ -1,5 +1,6 @@
 #include "python/json_module.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace modelet::python {
@@ -34,20 +35,29 @@ void JsonWriter::text(const Str &value) {
     out_ += U"\\u";
     for (int shift = 12; shift >= 0; shift -= 4) out_ += digits[unit >> shift & 15];
   };
+  const uint32_t beyond = options_.ascii ? 0x7f : 0x110000;
+  const auto is_plain = [&](char32_t character) {
+    const auto code = static_cast<uint32_t>(character);
+    return code >= 0x20 && code < beyond && character != U'"' && character != U'\\';
+  };
   out_ += U'"';
-  for (char32_t character : value.view()) {
+  std::u32string_view left = value.view();
+  for (; !left.empty(); left.remove_prefix(1)) {
+    const auto run = static_cast<std::size_t>(std::find_if_not(left.begin(), left.end(), is_plain) - left.begin());
+    out_.append(left.data(), run);
+    left.remove_prefix(run);
+    if (left.empty()) break;
+    const char32_t character = left.front();
     const auto code = static_cast<uint32_t>(character);
     const std::size_t known = special.find(character);
     if (known != special.npos) {
       out_ += U'\\';
       out_ += letters[known];
-    } else if (code < 0x20 || (options_.ascii && code >= 0x7f && code < 0x10000)) {
+    } else if (code < 0x10000) {
       unicode(code);
-    } else if (options_.ascii && code >= 0x10000) {
+    } else {
       unicode(0xd800 + ((code - 0x10000) >> 10));
       unicode(0xdc00 + ((code - 0x10000) & 0x3ff));
-    } else {
-      out_ += character;
     }
   }
   out_ += U'"';
