@@ -10,6 +10,7 @@
 #include "abi/verification.h"
 #include "core/library.h"
 #include "core/memory.h"
+#include "core/module_state.h"
 #include "modelet/modelet.h"
 #include "weights/weights.h"
 
@@ -44,6 +45,7 @@ class Instance {
   Verification verification;
   std::vector<std::shared_ptr<void>> services;  // in the order of Library::services
   Counters counters;
+  ModuleState module_state;
 
  private:
   Instance(const Library &library, Options options, const modelet_host *host, std::shared_ptr<Budget> budget,

@@ -18,6 +18,7 @@ RunningCall::RunningCall(Instance &instance) : instance_(instance), generation_(
   call_.memory_limit = instance.options.memory_limit;
   call_.seed = instance.options.seed;
   call_.services = instance.services;
+  call_.module_state = &instance.module_state;
   instance.counters.started.fetch_add(1, std::memory_order_relaxed);
   instance.counters.running.fetch_add(1, std::memory_order_relaxed);
 }

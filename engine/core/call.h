@@ -14,8 +14,9 @@
 
 namespace modelet {
 
-class Budget;   // core/memory.h
-class Weights;  // weights/weights.h
+class Budget;        // core/memory.h
+class Weights;       // weights/weights.h
+struct ModuleState;  // core/module_state.h
 
 // What the tokenizer calls of one call made; an endpoint reports it as `usage`.
 struct Usage {
@@ -35,6 +36,7 @@ struct Call {
   std::span<const std::shared_ptr<void>> services;  // of the instance, in the order of Library::services
   std::shared_ptr<void> generations;                // what the call asked of language models: generation/calls.h
   std::shared_ptr<void> heap;                       // python/heap.h
+  ModuleState *module_state = nullptr;              // of the instance; lives longer than the call
   std::shared_ptr<Budget> budget;                   // of the instance; null: memory is not accounted
   uint64_t memory_limit = 0;                        // of the call's heap, bytes; 0: none
   uint64_t seed = 0;                                // the instance's `seed` option

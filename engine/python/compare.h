@@ -4,6 +4,7 @@
 #include <compare>
 
 #include "python/dict.h"
+#include "python/instance.h"
 #include "python/list.h"
 #include "python/named.h"
 #include "python/numbers.h"
@@ -146,6 +147,10 @@ bool same(const A &left, const B &right) {
     return std::visit([&](const auto &member) { return same(member, right); }, left);
   } else if constexpr (is_variant<B>) {
     return std::visit([&](const auto &member) { return same(left, member); }, right);
+  } else if constexpr (compares_with<A, B>) {
+    return same_other(left, right);
+  } else if constexpr (compares_with<B, A>) {
+    return same_other(right, left);
   } else if constexpr (is_enum<A> && !std::is_same_v<A, B>) {
     if constexpr (A::Enum::mixed) {
       return same(plain_value(left), right);

@@ -50,8 +50,25 @@ class Object {
   uint32_t references_ = 0;
 };
 
-// Memory and objects of one call. Owned by Call::heap and by every Run, so that it outlives the last reference.
-class Heap {
+// What a heap knows of the call that runs.
+struct Running {
+  Call *call = nullptr;       // for hooks that may raise (python/instance.h)
+  Object *raised = nullptr;   // the exception that is raised, while the call's error says that it is an object; counted
+  Object *handled = nullptr;  // the exception whose handler runs, counted by the handler
+  struct Showing {
+    const void *container;
+    Showing *outer;
+  };
+  Showing *showing = nullptr;     // containers whose repr is being written, for those that hold themselves
+  std::string_view wrong_field;   // of an argument: the innermost that is missing or of another type
+  int32_t depth = 0;              // of Python calls, for RecursionError
+  const char *stack = nullptr;    // address in the frame that entered the call
+  std::ptrdiff_t stack_room = 0;  // below it, once deep recursion has asked; 0 before
+};
+
+// Memory and objects of one call, or of all that share the state of their module. Owned by Call::heap and by every Run, so that it
+// outlives the last reference.
+class Heap : public Running {
  public:
   explicit Heap(uint64_t limit) : limit_(limit) {}
   Heap(const Heap &) = delete;
@@ -84,18 +101,8 @@ class Heap {
   }
   void keep(const void *key, Object *object);
 
-  Call *call = nullptr;       // that owns it, for hooks that may raise (python/instance.h)
-  Object *raised = nullptr;   // the exception that is raised, while the call's error says that it is an object; counted
-  Object *handled = nullptr;  // the exception whose handler runs, counted by the handler
-  struct Showing {
-    const void *container;
-    Showing *outer;
-  };
-  Showing *showing = nullptr;     // containers whose repr is being written, for those that hold themselves
-  std::string_view wrong_field;   // of an argument: the innermost that is missing or of another type
-  int32_t depth = 0;              // of Python calls, for RecursionError
-  const char *stack = nullptr;    // address in the frame that entered the call
-  std::ptrdiff_t stack_room = 0;  // below it, once deep recursion has asked; 0 before
+  // What belongs to the call that runs now: all of it, as long as a heap has one call only (python/run.cpp).
+  Running &running() { return *this; }
 
  private:
   friend class Object;

@@ -61,6 +61,20 @@ bool same_instance(const Instance<S> &left, const Instance<S> &right) {
   }
 }
 
+// Whether the class of A says when its instances equal values of another type that they are compared with.
+template <typename A, typename B>
+inline constexpr bool compares_with = false;
+template <typename S, typename B>
+inline constexpr bool compares_with<Instance<S>, B> =
+    !std::is_same_v<Instance<S>, B> &&
+    requires(Call &call, const Instance<S> &left, const B &right) { S::equals_other(call, left, right); };
+
+template <typename S, typename B>
+bool same_other(const Instance<S> &left, const B &right) {
+  Call &call = call_of(left);
+  return !call.failed() && S::equals_other(call, left, right);
+}
+
 [[gnu::cold, gnu::noinline]] void not_orderable(Call &call, std::string_view class_name);
 
 template <typename S>
@@ -128,9 +142,10 @@ void store_unfrozen_attribute(Call &call, const I &instance, V value) {
   if (writable(call, *instance.object())) store_attribute<member>(call, instance, std::move(value));
 }
 
-// A captured instance, built once a call and frozen. It is kept before `fill` stores its attributes, as they may hold it.
+// A captured instance, built once a call and frozen unless code changes it. It is kept before `fill` stores its attributes, as they may
+// hold it.
 template <typename I, typename Fill>
-I constant_instance(Call &call, const void *key, Fill &&fill) {
+I constant_instance(Call &call, const void *key, Fill &&fill, bool frozen) {
   using S = typename I::Struct;
   if (Object *kept = heap(call).constant(key)) return I(Ref<S>(static_cast<S *>(kept)));
   I made = new_instance<I>(call);
@@ -138,7 +153,7 @@ I constant_instance(Call &call, const void *key, Fill &&fill) {
   made->retain();  // by the heap, whose final sweep takes it
   heap(call).keep(key, made.object());
   fill(made);
-  made->frozen = true;
+  made->frozen = frozen;
   return made;
 }
 

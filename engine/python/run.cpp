@@ -1,5 +1,6 @@
 #include "python/run.h"
 
+#include "core/module_state.h"
 #include "core/values.h"
 
 namespace modelet::python {
@@ -66,6 +67,66 @@ bool Arguments::complete() {
                missing_[0]);
   }
   return !call_.failed();
+}
+
+namespace {
+
+// A call's turn on the shared heap: what belongs to the call that runs, not to the heap, is its own.
+class Turn {
+ public:
+  Turn(Call &call, Running &own) : lock_(call.module_state->mutex), heap_(heap(call)), own_(own) {
+    heap_.running() = own_;
+    heap_.running().call = &call;
+  }
+  Turn(const Turn &) = delete;
+  Turn &operator=(const Turn &) = delete;
+  ~Turn() { own_ = std::exchange(heap_.running(), Running()); }
+
+ private:
+  const Lock lock_;
+  Heap &heap_;
+  Running &own_;
+};
+
+class Sharing final : public Run {
+ public:
+  explicit Sharing(Call &call) : call_(call) {}
+  ~Sharing() override {
+    const Turn turn(call_, own_);
+    run_.reset();
+    if (Object *raised = std::exchange(heap(call_).raised, nullptr)) raised->drop();
+  }
+  bool start(const Values &values, std::unique_ptr<Run> (*start)(Call &, const Values &)) {
+    const Turn turn(call_, own_);
+    run_ = start(call_, values);
+    if (run_ == nullptr) describe(call_);
+    return run_ != nullptr;
+  }
+  Step next(Call &call, Values &out) override {
+    const Turn turn(call, own_);
+    return run_->next(call, out);
+  }
+
+ private:
+  Call &call_;
+  Running own_;
+  std::unique_ptr<Run> run_;
+};
+
+// The call's heap is that of all calls, which the first of them makes.
+void share_heap(Call &call) {
+  ModuleState &state = *call.module_state;
+  const Lock lock(state.mutex);
+  if (state.heap == nullptr) state.heap = std::make_shared<Heap>(call.memory_limit);
+  call.heap = state.heap;
+}
+
+}  // namespace
+
+std::unique_ptr<Run> start_sharing(Call &call, const Values &values, std::unique_ptr<Run> (*start)(Call &, const Values &)) {
+  share_heap(call);
+  auto made = std::make_unique<Sharing>(call);
+  return made->start(values, start) ? std::move(made) : nullptr;
 }
 
 }  // namespace modelet::python

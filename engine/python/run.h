@@ -126,4 +126,7 @@ std::unique_ptr<Run> generate(Call &call, Body body) {
   return std::make_unique<Stream<Body>>(call, std::move(body));
 }
 
+// Starts a function that reads or changes what its module keeps between calls. It lives on the heap that the instance's calls share.
+std::unique_ptr<Run> start_sharing(Call &call, const Values &values, std::unique_ptr<Run> (*start)(Call &, const Values &));
+
 }  // namespace modelet::python

@@ -40,8 +40,12 @@ A pattern that is known at run time only raises NotImplementedError for `\\N{…
 that is NaN, infinite or outside of the default context, `setattr` of a name that no code of the program gives the class, a call of a
 class that is known at run time only (but for str, bool, float and int), and UTF-16 of surrogates. A Fraction has parts of 64 bits.
 A `queue` belongs to one call: waiting for nobody is a RuntimeError.
-What CPython would keep from one call to the next is refused: a mutable default that a function of the module changes, a store into
-an attribute of a class of the module, a global.
+What a module keeps from one call to the next — globals, attributes of classes, mutable defaults and captured objects that code changes —
+belongs to the opened library, as to a module: its functions then run one at a time, a stream giving way between its items, and cycles
+among their objects stay until it is closed. Two functions of one library cannot share it, and a captured array cannot be changed. A
+captured object that is changed through a name which the compiler does not follow is a RuntimeError.
+`ast.literal_eval` gives what JSON can hold; for tuples, sets, bytes and complex numbers it raises NotImplementedError, and not every
+SyntaxError has CPython's words. `csv.DictReader` does so for a row with more fields than names.
 
 These differ without an error: the vectors of `eigh` and `svd` may have the other sign, and linear algebra and Fourier transforms other
 last bits than LAPACK's; `numpy.array` of an empty list has the axes of its type; `random.seed` and `numpy.random.seed` at module level

@@ -21,6 +21,7 @@ from modelet_compiler.ir.classes import (
 from modelet_compiler.ir.objects import field_name
 from modelet_compiler.ir.types import NoneType, Type
 from modelet_compiler.lowering.objects import is_plain
+from modelet_compiler.standard import plain_objects
 
 # Hook of the compiler → (C++ signature, how the specialisation's result is handed on, arguments).
 HOOKS: dict[str, tuple[str, str, str]] = {
@@ -98,7 +99,7 @@ class ClassEmitter:
         return cpp_type(self.settled(type_))
 
     def _encoded(self, one: ClassInfo) -> bool:
-        return has_fields(one.python) or crosses_as_base(one)
+        return has_fields(one.python) or crosses_as_base(one) or one.python is plain_objects.object
 
     def _hooks(self, one: ClassInfo) -> list[tuple[str, str]]:
         """(signature, body) of each."""
@@ -112,6 +113,9 @@ class ClassEmitter:
             elif hook == "next":
                 item = cpp_type(self.settled(self.results[key]))
                 made.append((f"{item} next_of(modelet::Call &call, const {handle} &self)", f"return {self.names[key]}(call, self);"))
+        for other, key in one.mixed.items():
+            arguments = f"modelet::Call &call, const {handle} &left, const {self._stored(other)} &right"
+            made.append((f"bool equals_other({arguments})", f"return py::truth(call, {self.names[key]}(call, left, right));"))
         if is_exception(one.python):
             return made
         if not defines(one.python, "__repr__"):
@@ -155,6 +159,9 @@ class ClassEmitter:
         """A dataclass crosses as an object of its fields, a subclass of dict or list as its base (VALUES.md)."""
         name = one.type.struct
         lines = [f"void {name}::encode(modelet::Call &call, py::Writer &writer, const py::Instance<{name}> &self) {{"]
+        if one.python is plain_objects.object:
+            return [lines[0].replace("&writer", "&").replace("&self", "&"),
+                    '  call.raise("TypeError", "an object() exists only inside of compiled code");', "}"]  # fmt: skip
         if crosses_as_base(one):
             return [*lines, "  const py::Depth depth(call);  // it may hold itself", "  if (call.failed()) return;",
                     f"  py::encode(call, writer, self->{field_name(HELD)}.value);", "}"]  # fmt: skip

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, string_literal
+from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.classes import instance_attributes
 from modelet_compiler.ir.objects import field_name
@@ -16,10 +17,12 @@ from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
     INT,
+    JSON_UNION,
     STR,
     ArrayType,
     DictType,
     EngineType,
+    JsonType,
     ListType,
     ObjectType,
     PatternType,
@@ -55,12 +58,21 @@ class Constants:
         self._numbers: dict[tuple[int, str], int] = {}
         self._keep: list[Any] = []
         self._patterns: dict[tuple[str, int], str] = {}
+        self._changed: dict[int, str] = {}  # objects that code changes, with their C++ types once they are known
         self.definitions: list[str] = []
         self.weights: list[WeightTensor] = []
+
+    def keep(self, objects: Iterable[int]) -> None:
+        """Objects that are no constants, by identity: code changes them."""
+        self._changed.update(dict.fromkeys(objects, ""))
 
     def reference(self, literal: typed.Literal, type_: Type) -> str:
         """The C++ expression that gives the constant."""
         key = (id(literal.value), cpp_type(type_))
+        if id(literal.value) in self._changed:
+            known = self._changed[id(literal.value)] = self._changed[id(literal.value)] or key[1]
+            if known != key[1]:
+                raise Unsupported(f"`{literal.captured}` cannot be changed", "parts of the program know it by several types")
         if key not in self._numbers:
             self._numbers[key] = len(self._numbers)
             self._keep.append(literal.value)
@@ -80,7 +92,7 @@ class Constants:
         if isinstance(type_, ObjectType):
             self._instance(number, literal, type_)
             return
-        build = f"[]([[maybe_unused]] modelet::Call &call) {{\n    return {self._build(literal.value, type_)};\n  }}"
+        build = f"[]([[maybe_unused]] modelet::Call &call) {{\n    return {self._new(literal.value, type_)};\n  }}"
         body = f"  static const char key = 0;\n  return py::constant<{name}>(call, &key, {build});\n"
         self.definitions.append(head + body + "}\n")
 
@@ -95,9 +107,10 @@ class Constants:
             if attribute in fields and item_type(value) is not None:
                 steps.append(f"    made->{field_name(attribute)} = {{{self._held(value, fields[attribute])}, true}};\n")
         fill = f"[&]([[maybe_unused]] const {name} &made) {{\n{''.join(steps)}  }}"
+        frozen = cpp_literal(id(literal.value) not in self._changed)
         self.definitions.append(
             f"// {literal.captured}\nstatic {name} constant_{number}(modelet::Call &call) {{\n"
-            f"  static const char key = 0;\n  return py::constant_instance<{name}>(call, &key, {fill});\n}}\n"
+            f"  static const char key = 0;\n  return py::constant_instance<{name}>(call, &key, {fill}, {frozen});\n}}\n"
         )
 
     def _held(self, value: Any, type_: Type) -> str:
@@ -129,6 +142,16 @@ class Constants:
         return f"py::Pattern(&{self._patterns[key]})"
 
     def _build(self, value: Any, type_: Type) -> str:
+        """A value inside of another one; what code changes is the same object wherever it is held."""
+        if id(value) in self._changed and isinstance(type_, ListType | SetType | DictType):
+            return self.reference(typed.Literal(value, type_, type(value).__name__), type_)
+        return self._new(value, type_)
+
+    def _frozen(self, value: Any, text: str) -> str:
+        """A container that nobody may change, unless code does."""
+        return text if id(value) in self._changed else f"py::frozen({text})"
+
+    def _new(self, value: Any, type_: Type) -> str:
         if isinstance(type_, PatternType):
             return self._pattern(value)
         if isinstance(type_, ArrayType):
@@ -136,15 +159,15 @@ class Constants:
             return f"[&] {{\n{self._array(value, self._inner)}  }}()"
         if isinstance(type_, ObjectType):
             return self.reference(typed.Literal(value, type_, type_.name), type_)
-        if isinstance(type_, UnionType):
-            member = member_of(value, type_)
+        if isinstance(type_, UnionType | JsonType):
+            member = member_of(value, JSON_UNION if isinstance(type_, JsonType) else type_)
             return f"py::convert<{cpp_type(type_)}>({self._build(value, member)})"
         if isinstance(type_, StaticType):
             return f"{cpp_type(type_)}{{}}"
         if isinstance(type_, EngineType) and is_frozenset(type_):
             return f"py::frozen_set(call, {self._build(value, SetType(type_.parameters[0]))})"
         if isinstance(type_, ListType | SetType):
-            return self._items(in_one_order(value), type_)
+            return self._items(value, in_one_order(value), type_)
         if isinstance(type_, DictType):
             return self._pairs(value, type_)
         if isinstance(type_, EngineType):
@@ -153,17 +176,18 @@ class Constants:
             return f"{cpp_type(type_)}({', '.join(self._build(item, part) for item, part in zip(value, type_.items, strict=True))})"
         return cpp_literal(value)
 
-    def _items(self, items: list[Any], type_: ListType | SetType) -> str:
+    def _items(self, value: Any, items: list[Any], type_: ListType | SetType) -> str:
         """A short display, or a table that a loop reads, or one statement an item."""
         kind = "list" if isinstance(type_, ListType) else "set"
         if len(items) <= LONGEST_DISPLAY:
             arguments = "".join(f", {self._build(item, type_.item)}" for item in items)
-            return f"py::frozen(py::new_{kind}_of<{cpp_type(type_.item)}>(call{arguments}))"
+            return self._frozen(value, f"py::new_{kind}_of<{cpp_type(type_.item)}>(call{arguments})")
         if type_.item in TABLES:
-            return f"py::frozen(py::{kind}_of_table<{cpp_type(type_.item)}>(call, {self._table(items, type_.item)}))"
+            return self._frozen(value, f"py::{kind}_of_table<{cpp_type(type_.item)}>(call, {self._table(items, type_.item)})")
         add = "push" if kind == "list" else "add"
         steps = "".join(f"    made.{add}(call, {self._build(item, type_.item)});\n" for item in items)
-        return f"[&] {{\n    auto made = py::new_{kind}<{cpp_type(type_.item)}>(call);\n{steps}    return py::frozen(made);\n  }}()"
+        made = f"    auto made = py::new_{kind}<{cpp_type(type_.item)}>(call);\n"
+        return f"[&] {{\n{made}{steps}    return {self._frozen(value, 'made')};\n  }}()"
 
     def _random(self, value: Any) -> str:
         """A random generator in the state it has now; each call goes on from there with its own."""
@@ -181,13 +205,13 @@ class Constants:
         types = f"{cpp_type(type_.key)}, {cpp_type(type_.value)}"
         if len(value) <= LONGEST_DISPLAY:
             parts = [part for key, item in value.items() for part in (self._build(key, type_.key), self._build(item, type_.value))]
-            return f"py::frozen(py::new_dict_of<{types}>(call{''.join(f', {part}' for part in parts)}))"
+            return self._frozen(value, f"py::new_dict_of<{types}>(call{''.join(f', {part}' for part in parts)})")
         if type_.key in TABLES and type_.value in TABLES:
             keys, values = self._table(list(value), type_.key), self._table(list(value.values()), type_.value)
-            return f"py::frozen(py::dict_of_tables<{types}>(call, {keys}, {values}))"
+            return self._frozen(value, f"py::dict_of_tables<{types}>(call, {keys}, {values})")
         pairs = ((self._build(key, type_.key), self._build(item, type_.value)) for key, item in value.items())
         steps = "".join(f"    made.table().put(call, {key}, {item});\n" for key, item in pairs)
-        return f"[&] {{\n    auto made = py::new_dict<{types}>(call);\n{steps}    return py::frozen(made);\n  }}()"
+        return f"[&] {{\n    auto made = py::new_dict<{types}>(call);\n{steps}    return {self._frozen(value, 'made')};\n  }}()"
 
     def _table(self, items: list[Any], type_: Type) -> str:
         """A constant array; returns its name."""

@@ -16,7 +16,7 @@ from modelet_compiler.emit.emitted import Emitted
 from modelet_compiler.emit.enums import enum_definitions
 from modelet_compiler.emit.function import FunctionEmitter
 from modelet_compiler.emit.signature import function_schema
-from modelet_compiler.emit.start import start_function, start_name, start_variants
+from modelet_compiler.emit.start import SHARING, captured_default, start_function, start_name, start_sharing, start_variants
 from modelet_compiler.frontend.annotations import annotated_fields, parameter_type
 from modelet_compiler.frontend.array_variants import MOST_VARIANTS, Dtypes, closing, variants
 from modelet_compiler.frontend.decorated import with_parameters
@@ -25,6 +25,7 @@ from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import HELD, extends_collection, fields_of, has_fields, object_types
 from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
+from modelet_compiler.ir.module_state import reachable
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
 from modelet_compiler.ir.solver import Conflict
@@ -52,6 +53,7 @@ from modelet_compiler.lowering.adapter import NativeParts, weight_identifier
 from modelet_compiler.lowering.objects import NativeObjects
 from modelet_compiler.operations import load_operations
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import plain_objects
 
 # Functions of a translation unit: few enough that several processors share the work, many enough that headers are not most of it.
 LEAST_A_UNIT, MOST_A_UNIT, UNITS = 10, 30, 8
@@ -118,8 +120,30 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects, label
 
 
 def _compile_variant(function: Callable[..., Any], natives: NativeObjects, label: str, dtypes: Dtypes) -> Compiled:
-    reporter = Reporter()
-    program = Program(reporter, natives, infer)
+    """Types from the start once more, where they began with what turned out to be wrong.
+
+    What code changes of its module is known at the end only, and is taken for constants until then. Captured collections of mixed
+    collections have exact types, unless code needs that they are of any shape, as what `json.loads` gives.
+    """
+    known: dict[int, Any] = {}
+    refused: CompileError | None = None
+    while True:
+        program = Program(Reporter(), natives, infer, known, any_shape=refused is not None)
+        try:
+            compiled = _compile_program(function, program, label, dtypes)
+        except CompileError as error:
+            if program.kept.keys() <= known.keys():
+                if refused is not None or not program.could_be_any:
+                    raise refused or error from None
+                refused = error
+        else:
+            if program.kept.keys() <= known.keys():
+                return compiled
+        known = {**known, **{identity: kept.value for identity, kept in program.kept.items()}}
+
+
+def _compile_program(function: Callable[..., Any], program: Program, label: str, dtypes: Dtypes) -> Compiled:
+    reporter = program.reporter
     program.label = label
     traced = program.function(with_parameters(function))
     validate(traced)
@@ -176,6 +200,8 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
 def plain_instance(compiled: Compiled, type_: Type, seen: set[int]) -> Type | None:
     """An instance that a result holds, itself or in a field, and whose class has no fields that a caller could know."""
     for found in object_types(type_):
+        if found.python is plain_objects.object and found != type_:
+            continue  # a sentinel that is not there any more; if it is, that is a TypeError
         collection = extends_collection(found.python)
         if not has_fields(found.python) and not collection:
             return found
@@ -233,7 +259,30 @@ def emit_library(functions: Sequence[Callable[..., Any]], *, name: str) -> Emitt
             diagnostics += error.diagnostics
     if diagnostics:
         raise CompileError(diagnostics)
+    refuse_shared_state(compiled)
     return Assembly(name, compiled, natives).emitted()
+
+
+def refuse_shared_state(compiled: Sequence[Compiled]) -> None:
+    """What one function of the library changes, and another one sees, would have to have one type in both. Raises CompileError."""
+    reporter = Reporter()
+    used = [reachable(one.program.used) for one in compiled]
+    for position, one in enumerate(compiled):
+        others = [each for at, each in enumerate(used) if at != position]
+        names = {name for at, other in enumerate(compiled) if at != position for name in class_names(other)}
+        shared = any(identity in each for each in others for identity in one.program.kept)
+        changed = any(identity in names for identity in one.program.changed_classes)
+        if one.program.kept and (shared or changed or one.others):
+            reason = "several functions of the library, or versions for several dtypes, would share it"
+            reporter.report(
+                one.code.span, Unsupported(f"{one.code.python_name} changes what its module keeps", reason, "one function a library")
+            )
+    reporter.check()
+
+
+def class_names(one: Compiled) -> set[int]:
+    """The classes that a function knows, by identity."""
+    return set(one.program.classes) | set(one.program.statics)
 
 
 class Assembly:
@@ -279,19 +328,23 @@ class Assembly:
             for number, one in enumerate(chosen.variants):
                 prefix = f"f{first + offset}" + (f"v{number}" if number else "")
                 shared = constants if not one.program.classes else Constants(prefix, one.fields_of)
+                shared.keep(one.program.kept)
                 emitters, classes = self._emitters(one, prefix, shared)
                 functions, structs = closure_structs(one.program)
                 opened = [f"namespace {prefix} {{", *functions, *classes.declarations(), *structs] if classes.classes else []
                 closed = [f"}}  // namespace {prefix}"] if classes.classes else []
                 plain = [] if classes.classes else [*functions, *structs]
                 declarations += [*plain, *opened, *(f"static {emitter.signature()};" for emitter in emitters), *closed]
-                written = [emitter.definition() for emitter in emitters]
+                written, defaults = self._written(one, emitters, shared)
                 inside = [*classes.definitions(), *shared.definitions] if classes.classes else []
                 definitions += [*opened[:1], *inside, *written, *closed]
                 if shared is not constants:
                     self.result.weights += shared.weights
                 names.append(start_name(first + offset, number if chosen.others else None))
-                starts.append(start_function(names[-1], one.code, one.types, emitters[0].name, prefix if classes.classes else ""))
+                inner = names[-1] + SHARING * bool(one.program.kept)
+                starts.append(start_function(inner, one.code, one.types, emitters[0].name, prefix if classes.classes else "", defaults))
+                if one.program.kept:
+                    starts.append(start_sharing(names[-1], inner))
             if chosen.others:
                 starts.append(start_variants(first + offset, chosen.code, [one.dtypes for one in chosen.variants], names))
         self.result.weights += constants.weights
@@ -312,6 +365,18 @@ class Assembly:
         numpy = '#include "numpy/runtime.h"\n' if "np::" in body else ""
         bound = '#include "python/method_of.h"\n' if "py::MethodOf<" in body else ""
         return f'#include "python/runtime.h"\n{bound}{numpy}#include "natives.h"\n{self._extensions(body)}\n{body}'
+
+    def _written(self, one: Compiled, emitters: list[FunctionEmitter], constants: Constants) -> tuple[list[str], dict[str, str]]:
+        """The definitions of functions, and the C++ of the defaults that are objects of the module. Raises CompileError."""
+        try:
+            written = [emitter.definition() for emitter in emitters]
+            defaults = {item.name: constants.reference(*default) for item in one.code.parameters if (default := captured_default(item))}
+        except Unsupported as error:  # an object that code changes has several types
+            reporter = Reporter()
+            reporter.report(one.code.span, error)
+            reporter.check()
+            raise
+        return written, defaults
 
     def _extensions(self, body: str) -> str:
         """The headers of operations from outside that a unit calls, which travel with the sources."""

@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from modelet_compiler.emit.constants import in_one_order
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.classes import is_flag
 from modelet_compiler.ir.nodes import EMPTY
@@ -74,6 +75,14 @@ def _default(value: Any) -> Any:
         return _default(value.value)
     if isinstance(value, tuple):
         return [_default(item) for item in value]
+    if isinstance(value, list):
+        return [_default(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return {"$set": [_default(item) for item in in_one_order(value)]}
+    if isinstance(value, dict):
+        plain = all(isinstance(key, str) and not key.startswith("$") for key in value)
+        pairs = [(_default(key), _default(item)) for key, item in value.items()]
+        return dict(pairs) if plain else {"$dict": [list(pair) for pair in pairs]}
     if isinstance(value, complex):
         return {"$complex": [_default(value.real), _default(value.imag)]}
     if isinstance(value, bytes):

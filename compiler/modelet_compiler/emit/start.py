@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
+from modelet_compiler.frontend.annotations import is_container
 from modelet_compiler.frontend.array_variants import Dtypes
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.nodes import EMPTY
@@ -50,8 +51,35 @@ def _cpp_dtype(name: str) -> str:
     return f"modelet::DType::{'boolean' if name == 'bool' else name}"
 
 
-def start_function(start: str, code: typed.Function, types: tuple[Type, ...], name: str, namespace: str) -> str:
-    """The C++ function that modelet::Function names: `start`. `namespace`: of the function's own classes, if it has any."""
+SHARING = "_sharing"
+
+
+def start_sharing(start: str, inner: str) -> str:
+    """The C++ function that starts `inner` on the heap of the module's state."""
+    parameters = "modelet::Call &call, const modelet::Values &values"
+    return "\n".join(
+        [
+            f"std::unique_ptr<modelet::Run> {start}({parameters}) {{",
+            f"  return py::start_sharing(call, values, &{inner});",
+            "}",
+            "",
+        ]
+    )
+
+
+def captured_default(parameter: typed.Parameter) -> tuple[typed.Literal, Type] | None:
+    """A default that is no plain value, but an object of the module."""
+    type_ = parameter.slot.type
+    return (typed.Literal(parameter.default, type_, parameter.name), type_) if is_container(parameter.default) else None
+
+
+def start_function(
+    start: str, code: typed.Function, types: tuple[Type, ...], name: str, namespace: str, defaults: Mapping[str, str]
+) -> str:
+    """The C++ function that modelet::Function names: `start`. `namespace`: of the function's own classes, if it has any.
+
+    `defaults` are the C++ of those that are objects of the module.
+    """
     lines = [
         f"// {code.file}:{code.span.line} {code.python_name}",
         f"std::unique_ptr<modelet::Run> {start}(modelet::Call &call, const modelet::Values &values) {{",
@@ -61,7 +89,7 @@ def start_function(start: str, code: typed.Function, types: tuple[Type, ...], na
     ]
     passed = []
     for parameter, declared in zip(code.parameters, types, strict=True):
-        lines.append(f"  auto {parameter.slot.name} = {_taken(parameter, declared)};")
+        lines.append(f"  auto {parameter.slot.name} = {_taken(parameter, declared, defaults)};")
         if isinstance(declared, LiteralType):
             allowed = ", ".join(cpp_literal(value) for value in declared.values)
             words = ", ".join(map(repr, declared.values))
@@ -131,11 +159,11 @@ def arrays_in(type_: Type) -> Iterator[ArrayType]:
                 yield from arrays_in(part)
 
 
-def _taken(parameter: typed.Parameter, declared: Type) -> str:
+def _taken(parameter: typed.Parameter, declared: Type, defaults: Mapping[str, str]) -> str:
     wanted = f'arguments.take<{cpp_type(parameter.slot.type)}>("{parameter.name}", {_narrow(type_name(declared))}'
     if parameter.default is EMPTY:
         return wanted + ")"
-    value = cpp_literal(parameter.default)
+    value = defaults.get(parameter.name) or cpp_literal(parameter.default)
     return f"{wanted}, py::convert<{cpp_type(parameter.slot.type)}>({value}))"
 
 

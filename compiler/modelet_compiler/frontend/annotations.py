@@ -33,10 +33,12 @@ from modelet_compiler.ir.types import (
     JSON_DICT,
     JSON_LIST,
     JSON_UNION,
+    NEVER,
     NONE,
     STR,
     ArrayType,
     DictType,
+    EngineType,
     JsonType,
     ListType,
     LiteralType,
@@ -116,11 +118,36 @@ def _check_default(parameter: Parameter) -> None:
     from modelet_compiler.lowering.objects import is_plain
 
     default = parameter.default
-    if default is EMPTY or is_plain(default) or isinstance(default, enum.Enum):
+    if default is EMPTY or is_plain(default) or isinstance(default, enum.Enum) or _is_container_of(default, parameter.annotation):
         return
-    shared = isinstance(default, list | dict | set)
-    why = "it would be shared between calls" if shared else "only plain values are defaults for every caller"
+    why = "only plain values and collections of them are defaults for every caller"
     raise Unsupported(f"the default of `{parameter.name}` is a {type(default).__name__}", why, "None, and make the value inside")
+
+
+def is_container(value: Any) -> bool:
+    """Whether this is a collection, which is no plain value."""
+    return type(value) in (list, dict, set, frozenset)
+
+
+def _is_container_of(value: Any, annotation: Any) -> bool:
+    """Whether a default is a collection of what its annotation says."""
+    from modelet_compiler.lowering.objects import captured_type
+
+    declared, found = annotation_type(annotation), captured_type(value)
+    return is_container(value) and found is not None and _holds(declared, found)
+
+
+def _holds(declared: Type, found: Type) -> bool:
+    match declared, found:
+        case (ListType(outer), ListType(inner)) | (SetType(outer), SetType(inner)):
+            return _holds(outer, inner)
+        case DictType(key, item, kind), DictType(other, inner, same):
+            return kind == same and _holds(key, other) and _holds(item, inner)
+        case EngineType(python=python, parameters=(outer,)), EngineType(python=other, parameters=(inner,)):
+            return python == other and _holds(outer, inner)
+        case UnionType(members), _:
+            return any(_holds(member, found) for member in members)
+    return found in (declared, NEVER)
 
 
 def annotation_type(annotation: Any) -> Type:

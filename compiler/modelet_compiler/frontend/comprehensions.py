@@ -13,6 +13,7 @@ from modelet_compiler.frontend.capture import Capture
 from modelet_compiler.frontend.diagnostics import Reporter, Span, Unsupported
 from modelet_compiler.frontend.imports import settled_imports
 from modelet_compiler.frontend.local_classes import class_names, class_statements, made_class
+from modelet_compiler.frontend.module_state import rebound_globals
 from modelet_compiler.frontend.patterns import target_names
 from modelet_compiler.frontend.scopes import EAGER, capture_modes, declared, free_names, inner_functions, local_names
 from modelet_compiler.ir import nodes
@@ -48,6 +49,10 @@ class ComprehensionTracer:
         self.locals = local_names(captured.tree) - set(imports)
         self._settle_classes(captured.tree, qualified)
         self.globals = declared(captured.tree.body, ast.Global)
+        self.rebound = rebound_globals(captured.function)
+        self.captured = replace(
+            self.captured, environment={name: value for name, value in self.captured.environment.items() if name not in self.rebound}
+        )
         self.modes = capture_modes(captured.tree, forced)
         self.cells = {name for name, mode in self.modes.items() if mode == "cell"}
         self.free: dict[str, nodes.Capture] = {}
@@ -132,11 +137,9 @@ class ComprehensionTracer:
         return name in self.locals or any(name in scope for scope in self.scopes)
 
     def check_local(self, node: ast.Name) -> None:
-        """Refuses stores to globals."""
-        if not self.is_local(node.id) and self.capture(node.id) is None:
-            raise Unsupported(
-                f"`{node.id}` belongs to an outer scope", "a compiled function keeps no state between calls", "return the value"
-            )
+        """Refuses stores to globals that cannot be kept."""
+        if not self.is_local(node.id) and self.capture(node.id) is None and node.id not in self.rebound:
+            raise Unsupported(f"`{node.id}` belongs to an outer scope", "the library cannot keep what it holds", "return the value")
 
     def name(self, node: ast.Name) -> Operand:
         """A variable, a constant, or a captured object."""
@@ -144,6 +147,8 @@ class ComprehensionTracer:
             return self.read(self.local(node.id), node)
         if self.capture(node.id) is not None:
             return self.read(node.id, node)
+        if node.id in self.rebound:
+            return self.operation("index", [Captured(node.id, self.rebound[node.id]), Constant(0)], node)
         value = self.captured.lookup(node.id)
         if value is EMPTY:
             raise Unsupported(f"name '{node.id}' is not defined", "it is neither a local, a global nor a builtin")
@@ -163,7 +168,9 @@ class ComprehensionTracer:
 
     def assign(self, variable: str, value: Operand, node: ast.AST) -> None:
         """Stores into a variable."""
-        if self.is_cell(variable):
+        if variable in self.rebound and not self.is_local(variable) and self.capture(variable) is None:
+            self.operation("store_index", [Captured(variable, self.rebound[variable]), Constant(0), value], node)
+        elif self.is_cell(variable):
             self.operation("store_cell", [value], node, name=variable)
         else:
             self.emit(nodes.Assign(variable, value, self.span(node)))

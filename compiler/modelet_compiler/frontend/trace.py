@@ -123,6 +123,8 @@ class StatementTracer(ContextTracer):
         """Names and subscripts."""
         for target in node.targets:
             if isinstance(target, ast.Name):
+                if target.id in self.globals:
+                    raise Unsupported(f"deleting the global `{target.id}` is not supported", instead="store None")
                 self.check_local(target)
                 self._delete(self.local(target.id), target)
             elif isinstance(target, ast.Subscript):

@@ -6,14 +6,14 @@ import enum
 import logging
 import struct
 from collections.abc import Callable, Sequence
-from types import FunctionType
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, NewType, get_origin, is_typeddict
 
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.arguments import UNPACKED, may_change, unknown_names
-from modelet_compiler.ir.classes import is_generated, is_library_module, is_model, is_user_class, member
+from modelet_compiler.ir.arguments import UNPACKED, unknown_names
+from modelet_compiler.ir.classes import is_library_module, is_model, is_user_class
 from modelet_compiler.ir.closures import Closures
 from modelet_compiler.ir.messages import wrong_arguments, wrong_types
 from modelet_compiler.ir.operations import MUTATING, Call
@@ -67,14 +67,14 @@ class Calls(Closures):
     def attribute(self, value: typed.Expression, name: str, span: Span) -> typed.Expression:
         """An attribute of any value."""
         if isinstance(value.type, StaticType):
-            return self._static_attribute(value.type, name)
+            return self._static_attribute(value.type, name, span)
         return self.on_value(value, span, lambda one: self.attribute_of(one, name, span), name)
 
     def attribute_of(self, value: typed.Expression, name: str, span: Span) -> typed.Expression | None:
         """An attribute of a value of one type."""
         type_ = self.solver.shallow(value.type)
         if isinstance(type_, StaticType):
-            return self._static_attribute(type_, name)
+            return self._static_attribute(type_, name, span)
         if isinstance(type_, EnumType):
             return self.enum_attribute(value, type_, name, span)
         if isinstance(type_, ExceptionType):
@@ -107,7 +107,7 @@ class Calls(Closures):
             raise Unsupported(f"`.{name}` of {class_name(type_)} is not supported", f"'{class_name(type_)}' has no such operation here")
         return result
 
-    def _static_attribute(self, owner: StaticType, name: str) -> typed.Expression:
+    def _static_attribute(self, owner: StaticType, name: str, span: Span) -> typed.Expression:
         native = self._lowered(owner.value, owner.name)
         if native is not None:
             found = self._asked(lambda: native.attribute(name))
@@ -116,6 +116,9 @@ class Calls(Closures):
             raise Unsupported(f"`{owner.name}.{name}` is not supported")
         if not hasattr(owner.value, name):
             raise Unsupported(f"{owner.name} has no attribute '{name}'")
+        stored = self.class_state(owner.value, name, span)
+        if stored is not None:
+            return stored
         value = getattr(owner.value, name)
         if is_plain(value):
             return typed.Literal(value, constant_type(value))
@@ -161,7 +164,7 @@ class Calls(Closures):
             found = self._of_class(receiver.type, name, positional, keywords, node.span)
             if found is not None:
                 return found
-            member = self._static_attribute(receiver.type, name)
+            member = self._static_attribute(receiver.type, name, node.span)
             return self.call_value(member, positional, keywords, node.span)
         return self.method(receiver, name, positional, keywords, node.span)
 
@@ -248,6 +251,9 @@ class Calls(Closures):
         if isinstance(getattr(value, "__self__", None), struct.Struct):
             name, form = f"_struct.{value.__name__}", value.__self__.format
             positional = [typed.Literal(form, STR), *positional]
+        bound = self._bound_to(value, name)
+        if bound is not None:
+            return self.method(bound, value.__name__, positional, keywords, span)
         if REGISTRY.supports(f"call {type(value).__name__}") and not isinstance(value, GETTERS):
             made = typed.Literal(value, callee, callee.name)
             return self.required(f"call {type(value).__name__}", [made, *positional], keywords, span, shown=callee.name)
@@ -271,6 +277,15 @@ class Calls(Closures):
         if isinstance(value, FunctionType) and not is_library(value):
             return self.helper(value, callee.name, positional, keywords, span)
         raise self.required_refusal(name, callee.name)
+
+    def _bound_to(self, value: Any, name: str) -> typed.Expression | None:
+        """The captured object that a bound method belongs to: `", ".join`, `PATTERN.findall`, `TABLE.get`."""
+        if not isinstance(value, BuiltinMethodType | MethodType) or REGISTRY.supports(name):
+            return None
+        owner = value.__self__
+        if isinstance(owner, type) or captured_type(owner) is None:
+            return None
+        return typed.Literal(owner, constant_type(owner)) if is_plain(owner) else self.captured(value.__qualname__, owner)
 
     def dispatched_by_class(
         self, callee: StaticType, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
@@ -407,11 +422,13 @@ class Calls(Closures):
         """Another Python function, specialised for these types."""
         traced = self.program.function(function)
 
-        def default(parameter: nodes.Parameter) -> typed.Expression:
-            kept = isinstance(parameter.default, list | dict | set) and not may_change(traced, parameter.name)
-            return default_value(parameter, changed=False) if kept else self.default_value(parameter)
+        return self.invoke(
+            traced, self.bind(traced, shown, positional, keywords, self.default_value, span), span, self._site(function, shown, span)
+        )
 
-        return self.invoke(traced, self.bind(traced, shown, positional, keywords, default, span), span, self._site(function, shown, span))
+    def class_state(self, cls: Any, name: str, span: Span) -> typed.Expression | None:
+        """Overridden by ModuleState: what an attribute of a class holds that code stores."""
+        raise AssertionError(cls, name, span)
 
     def default_value(self, parameter: nodes.Parameter) -> typed.Expression:
         """What a parameter is when a call gives nothing for it."""
@@ -421,7 +438,7 @@ class Calls(Closures):
         self, traced: nodes.Function, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
     ) -> list[typed.Expression]:
         """The arguments of a Python function in the order of its parameters."""
-        return self.bind(traced, traced.name, positional, keywords, default_value, span)
+        return self.bind(traced, traced.name, positional, keywords, self.default_value, span)
 
     def _site(self, function: Callable[..., Any], shown: str, span: Span) -> Any:
         """Where a part of the standard library was called from: its refusals are told there."""
@@ -442,7 +459,7 @@ def is_library(function: FunctionType) -> bool:
 def takes_unknown_names(value: Any) -> bool:
     """Whether this is a function or a class of the user's own, whose parameters are Python's."""
     if isinstance(value, type):
-        return is_user_class(value) and not is_model(value) and not is_generated(member(value, "__init__"))
+        return is_user_class(value) and not is_model(value)
     return isinstance(value, FunctionType) and not is_library(value)
 
 
@@ -451,13 +468,11 @@ def is_single_dispatch(value: Any) -> bool:
     return isinstance(value, FunctionType) and hasattr(value, "registry") and hasattr(value, "dispatch") and hasattr(value, "__wrapped__")
 
 
-def default_value(parameter: nodes.Parameter, changed: bool = True) -> typed.Expression:
-    """A default is evaluated once, when the function is defined: a mutable one would be shared between calls."""
+def default_value(parameter: nodes.Parameter) -> typed.Expression:
+    """A default is evaluated once, when the function is defined."""
     value = stand_in(parameter.default)
     if is_plain(value):
         return typed.Literal(value, constant_type(value))
-    if isinstance(value, list | dict | set) and changed:
-        raise Unsupported(f"the default of `{parameter.name}` is a {type(value).__name__}", "it would be shared between calls", "use None")
     type_ = captured_type(value)
     name = getattr(value, "__name__", parameter.name)
     return typed.Literal(value, type_ if type_ is not None else static(name, value), name)

@@ -97,20 +97,16 @@ class CapturedInstances(Exceptions):
     def call_member(
         self, value: typed.Expression, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
     ) -> typed.Expression | None:
-        """Refuses methods that change a captured instance."""
+        """A method may change a captured instance."""
         type_ = self.solver.shallow(value.type)
         if isinstance(value, typed.Literal) and value.captured and isinstance(type_, ObjectType):
             changed = self._changes(type_, name, set())
             if changed:
-                raise Unsupported(
-                    f"`{value.captured}.{name}` changes `{changed}` of a captured object",
-                    "captured objects are constants of the compiled library",
-                    f"make the {type_.name} inside of the function",
-                )
+                self.check_writeable(value)
         return super().call_member(value, name, positional, keywords, span)
 
     def store_into(self, owner: ObjectType, target: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
-        """Refuses to store into a captured instance."""
+        """A store may be into a captured instance."""
         if not is_frozen(owner.python):
             self.check_writeable(target)
         return super().store_into(owner, target, name, item, span)

@@ -44,6 +44,7 @@ class ClassInfo:
     type: ObjectType
     fields: dict[str, Type] = field(default_factory=dict)  # attribute → the variable of its type
     hooks: dict[str, Any] = field(default_factory=dict)  # of the runtime → key of the specialisation
+    mixed: dict[Type, Any] = field(default_factory=dict)  # other types that `==` is asked for → key of the specialisation
     decoded: bool = False  # arrives as an argument
     constructed: bool = False  # instances are made
     copied: set[str] = field(default_factory=set)  # "copy", "deepcopy": what is asked of instances

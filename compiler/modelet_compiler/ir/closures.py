@@ -48,6 +48,11 @@ from modelet_compiler.standard import builtin_classes, sorting, spreads
 CLOSURE = "$closure"
 
 
+def full_name(function: nodes.Function, shown: str) -> str:
+    """What CPython's messages call a function; one that we generate has no name of its own."""
+    return shown if function.file.startswith("<") else function.qualified or shown
+
+
 class Closures(TypeTests):
     """Functions as values of one specialisation."""
 
@@ -290,7 +295,7 @@ class Closures(TypeTests):
         keywords, others = self.from_dict(function, shown, positional, keywords, default, span)
         binding = Binding(
             function,
-            function.qualified or shown,
+            full_name(function, shown),
             list(positional),
             dict(keywords),
             default,
@@ -318,7 +323,7 @@ class Closures(TypeTests):
             raise Unsupported("`*` and `**` of what is known at run time only are not supported in one call", instead="name the arguments")
         value = spread.value
         keywords = {name: item for name, item in keywords.items() if name != UNPACKED}
-        names = NamesInDict(function, function.qualified or shown, len(positional), list(keywords))
+        names = NamesInDict(function, full_name(function, shown), len(positional), list(keywords))
         self.helper(names.check(self.program), shown, [value], {}, span)
         for parameter in names.open:
             keywords[parameter.name] = self._from_dict(value, parameter, default, span)

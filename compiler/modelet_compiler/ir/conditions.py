@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.captured import CapturedInstances
 from modelet_compiler.ir.classes import defines
 from modelet_compiler.ir.environment import Environment, State
+from modelet_compiler.ir.module_state import ModuleState
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
@@ -48,7 +48,7 @@ class Fact:
     if_false: Type
 
 
-class Conditions(CapturedInstances):
+class Conditions(ModuleState):
     """Conditions of one specialisation."""
 
     def walk(self, block: list[nodes.Node]) -> None:
@@ -173,6 +173,10 @@ class Conditions(CapturedInstances):
     def remember_none_test(self, node: nodes.Operation, subject: nodes.Operand, is_none: bool) -> None:
         """Records what `x is None` says about x."""
         self._remember(node, subject, lambda member: member == NONE, is_none)
+
+    def remember_static_test(self, node: nodes.Operation, subject: nodes.Operand, type_: StaticType, positive: bool) -> None:
+        """Records what `x is SENTINEL` says about x: an object that is known when compiling has a type of its own."""
+        self._remember(node, subject, lambda member: isinstance(member, StaticType) and member.value is type_.value, positive)
 
     def remember_instance_test(self, node: nodes.Operation, subject: nodes.Operand, matches: object) -> None:
         """Records what `isinstance(x, …)` says about x."""

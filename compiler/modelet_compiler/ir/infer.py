@@ -78,6 +78,8 @@ class Inference(Contexts):
                 assert self.environment is not None
                 self.environment[parameter.name] = State(slot, type_, True)
                 parameters.append(typed.Parameter(parameter.name, slot, type_, parameter.default, parameter.kind))
+        if len(self.program.active) == 1:
+            self.keep_defaults(self.function, list(self.one.types))
         self.walk(self.function.body)
         if self.environment is not None:
             self._return(typed.Literal(None, NONE), self.function.span)

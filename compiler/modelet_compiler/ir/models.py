@@ -5,6 +5,7 @@ A part of a schema that is not known here is refused, so that nothing is validat
 
 from __future__ import annotations
 
+import copy
 import enum
 import sys
 from collections.abc import Callable
@@ -161,8 +162,9 @@ class ModelSource:
         value = schema["default"]
         if isinstance(value, list | dict | set):  # pydantic copies it
             return displayed(value)
-        if is_model(type(value)):
-            raise Unsupported("a model as a field's default is not supported", "pydantic copies it for each instance", "default_factory")
+        if is_model(type(value)) and type(value).__hash__ is None:  # copied for each instance
+            scope["deepcopy"], scope[f"default_{at}"] = copy.deepcopy, value
+            return f"deepcopy(default_{at})"
         scope[f"default_{at}"] = value
         return f"default_{at}"
 
@@ -331,6 +333,26 @@ class ModelSource:
             lines += made if step == "{made}" else [f"    {step}"]
         inner = self.part(schema["schema"], config) if "schema" in schema else None
         return self.function("part", [*lines, "    return out"], {"call": function, "cls": self.cls, "inner": inner})
+
+    def _tagged_union(self, schema: Any, config: Any) -> Any:
+        """The model that a field of the value names."""
+        self._only(schema, "choices", "discriminator", "from_attributes", "strict")
+        name, choices = schema["discriminator"], schema["choices"]
+        if schema.get("strict") or not isinstance(name, str) or not all(type(tag) is str for tag in choices):
+            raise Unsupported("this discriminator of a union in a model is not supported", instead="a field whose Literal holds strings")
+        shown = {"discriminator": repr(name), "expected_tags": ", ".join(map(repr, choices))}
+        before, _, after = known("union_tag_invalid", tag="\x00", **shown).partition("\x00")
+        lines = ["def part(value):", "    if not isinstance(value, dict):",
+                 f"        raise failed('model_attributes_type', {known('model_attributes_type')!r}, value)",
+                 f"    if {name!r} not in value:",
+                 f"        raise failed('union_tag_not_found', {known('union_tag_not_found', discriminator=repr(name))!r}, value)",
+                 f"    tag = value[{name!r}]", "    entries = []"]  # fmt: skip
+        for at, tag in enumerate(choices):
+            lines += [f"    if tag == {tag!r}:", "        try:", f"            return choice_{at}(value)",
+                      "        except Invalid as invalid:", f"            prefixed(entries, {tag!r}, invalid.entries)",
+                      "        raise Invalid(entries)"]  # fmt: skip
+        lines.append(f"    raise failed('union_tag_invalid', {before!r} + str(tag) + {after!r}, value)")
+        return self.function("part", lines, {f"choice_{at}": self.part(one, config) for at, one in enumerate(choices.values())})
 
     def _union(self, schema: Any, _: Any) -> Any:
         """Smart mode for scalars: the member that has the value's own type, else the first that takes it."""

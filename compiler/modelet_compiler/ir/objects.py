@@ -267,11 +267,18 @@ class Objects(Flags):
         inner, self.block = self.block, outer
         return inner
 
+    def store_class(self, owner: StaticType, name: str, item: typed.Expression, span: Span) -> typed.Expression:
+        """Overridden by ModuleState: `Class.name = value`."""
+        raise AssertionError(owner, name, item, span)
+
     def _quoted(self, name: str) -> typed.Raw:
         return typed.Raw(f'"{name}"' if name.isascii() else 'reinterpret_cast<const char *>(u8"' + name + '")', STR)
 
     def _class_member(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
         """A member of the class, seen from an instance."""
+        stored = self.class_state(owner.python, name, span)
+        if stored is not None:
+            return stored
         if isinstance(found, FunctionType):
             method = BoundMethodType(name, found, owner)
             temporary = self.temporary(method)
@@ -323,7 +330,7 @@ class Objects(Flags):
     def store_attribute(self, owner: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
         """Stores into every instance that a value may be."""
         if isinstance(owner.type, StaticType):
-            raise Unsupported(f"`{owner.type.name}.{name}` cannot be changed", "captured objects are constants of the compiled library")
+            return self.store_class(owner.type, name, item, span)
 
         def one(target: typed.Expression) -> typed.Expression | None:
             type_ = self.solver.shallow(target.type)

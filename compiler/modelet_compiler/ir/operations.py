@@ -446,6 +446,8 @@ class Operations(Variables):
     def _identity(self, node: nodes.Operation, operands: list[typed.Expression], positive: bool) -> typed.Expression:
         left, right = operands
         if right.type != NONE:
+            if isinstance(right.type, StaticType):
+                self.remember_static_test(node, node.operands[0], right.type, positive)
             return self.required("is" if positive else "is not", operands, {}, node.span)
         self.remember_none_test(node, node.operands[0], positive)
         type_ = self.solver.shallow(left.type)
@@ -458,6 +460,10 @@ class Operations(Variables):
     def remember_none_test(self, node: nodes.Operation, subject: nodes.Operand, is_none: bool) -> None:
         """Overridden by Conditions, which narrows."""
         raise AssertionError(node, subject, is_none)
+
+    def remember_static_test(self, node: nodes.Operation, subject: nodes.Operand, type_: StaticType, positive: bool) -> None:
+        """Overridden by Conditions: what `x is SENTINEL` says about a variable."""
+        raise AssertionError(node, subject, type_, positive)
 
     def remember_comparison(self, node: nodes.Operation, operands: list[typed.Expression]) -> None:
         """Overridden by Conditions: what a comparison with a constant says about a variable."""

@@ -6,9 +6,9 @@ loops, item types, results. Types only grow, so the passes end. The last pass ke
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.frontend.capture import capture
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Span, Unsupported
@@ -34,6 +34,9 @@ from modelet_compiler.ir.types import (
 )
 from modelet_compiler.lowering.objects import NativeObjects
 
+if TYPE_CHECKING:
+    from modelet_compiler.ir.module_state import Kept
+
 PASSES = 60
 DEEPEST_SPECIALISATION = 24
 DEEPEST_RECURSION = 8  # of one function, each time with other types
@@ -53,7 +56,18 @@ class Specialisation:
 class Program:
     """Everything that is compiled together with one entry function."""
 
-    def __init__(self, reporter: Reporter, natives: NativeObjects, infer: Callable[[Program, Any, Specialisation], None]) -> None:
+    def __init__(
+        self,
+        reporter: Reporter,
+        natives: NativeObjects,
+        infer: Callable[[Program, Any, Specialisation], None],
+        changed: Mapping[int, Any] | None = None,
+        any_shape: bool = False,
+    ) -> None:
+        """`changed`: objects of the module of which it is known that code changes them, by identity.
+
+        `any_shape`: captured collections that JSON could hold and whose items are collections and others are of type Any inside.
+        """
         self.reporter = reporter
         self.natives = natives
         self.solver = Solver()
@@ -71,6 +85,13 @@ class Program:
         self.sites: dict[Any, tuple[Span, str]] = {}  # calls of the standard library's parts, by specialisation
         self.label = ""  # what the names of its structs begin with
         self.declared: dict[int, Any] = {}  # captured objects that hold instances of users' classes, and everything in them
+        self.changed_objects = changed or {}
+        self.any_shape = any_shape
+        self.could_be_any = False  # something captured would have had another type with `any_shape`
+        self.kept: dict[int, Kept] = {}  # objects of the module that code changes
+        self.used: dict[int, Any] = {}  # objects of the module that code could change
+        self.class_boxes: dict[tuple[int, str], list[Any]] = {}  # attributes that code stores into classes
+        self.changed_classes: dict[int, Any] = {}  # their classes
         self.statics: dict[int, int] = {}
         self.closures: dict[Any, ClosureType] = {}
         self._infer = infer
@@ -81,6 +102,10 @@ class Program:
         if id(python) not in self._functions:
             self._functions[id(python)] = trace(capture(python, self.reporter), self.reporter)
         return self._functions[id(python)]
+
+    def traced(self) -> list[nodes.Function]:
+        """Every function that was reached so far."""
+        return list(self._functions.values())
 
     def class_info(self, type_: ObjectType) -> ClassInfo:
         """What is known about a class."""
@@ -109,6 +134,7 @@ class Program:
         self.specialisations = {}
         self.recursive = set()
         for info in self.classes.values():
+            info.mixed.clear()
             info.hooks.clear()  # those of earlier passes may be of types that have grown since
         return self.specialise(entry, types)[0]
 

@@ -46,6 +46,7 @@ from modelet_compiler.ir.types import (
 )
 
 LARGEST_UNION = 24
+MOST_UNIONS = 30_000  # in one compilation: a few thousand are many, and types that hold each other can take as many as there are
 LENGTHS = 3  # of tuples that one value may have
 DEEPEST_TYPE = 10  # a type that grows with every pass would never settle; open item types count as flat
 MOST_FUNCTIONS = 64  # that may meet in one variable: dispatch tables are long
@@ -63,6 +64,7 @@ class Solver:
 
     def __init__(self) -> None:
         self._parent: list[int] = []
+        self._unions = 0
         self._solution: list[Type] = []
         self._fixed: list[bool] = []
         self._becoming: list[Type] = []
@@ -254,6 +256,9 @@ class Solver:
 
     def union(self, types: list[Type]) -> Type:
         """Flat, sorted, without repetition; containers whose item types can be one are one member."""
+        self._unions += 1
+        if self._unions > MOST_UNIONS:
+            raise Conflict("the types in this function grow without end")
         members: list[Type] = []
         for type_ in types:
             for member in type_.members if isinstance(type_, UnionType) else (type_,):

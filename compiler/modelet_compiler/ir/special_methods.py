@@ -21,6 +21,7 @@ from modelet_compiler.ir.classes import (
     object_types,
     synthesized,
 )
+from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.objects import Objects
 from modelet_compiler.ir.types import (
     BOOL,
@@ -30,6 +31,7 @@ from modelet_compiler.ir.types import (
     STR,
     DictType,
     EngineType,
+    GeneratorType,
     IteratorType,
     ListType,
     NotImplementedType,
@@ -40,6 +42,7 @@ from modelet_compiler.ir.types import (
     UnionType,
     class_name,
     is_tuple_of,
+    members_of,
 )
 from modelet_compiler.standard import instance_parts
 from modelet_compiler.standard.builtin_bases import Dict
@@ -75,6 +78,8 @@ FROM_MAPPINGS = frozenset(["builtins.dict", "dict.update", "collections.Counter"
 # Rules of their own look at instances.
 REFLECTIVE = ("dataclasses.", "copy.", "modelet_compiler.", "builtins.getattr", "builtins.hasattr", "builtins.setattr", "builtins.delattr",
               "builtins.vars", "builtins.id", "_csv.writer", "csv.DictWriter")  # fmt: skip
+SEARCHING = frozenset(["in", "not in", "list.index", "list.count", "list.remove", "tuple.index", "tuple.count", "collections.deque.index",
+                       "collections.deque.count", "collections.deque.remove"])  # fmt: skip
 # Operations that move values and look at none.
 NEUTRAL = frozenset(["list.append", "list.extend", "list.insert", "list.pop", "list.clear", "list.reverse", "list.copy", "[]", "[]=",
                      "del []", "+", "+=", "*", "builtins.len", "builtins.list", "builtins.tuple", "builtins.enumerate", "builtins.zip",
@@ -401,6 +406,30 @@ class SpecialMethods(Objects):
                 wanted.add("repr")  # ValueError shows the item
             for one in found:
                 self.require_hooks(one, wanted)
+        resolved_types = [self.solver.resolve(type_) for type_ in types]
+        looked_at = [] if name in SHOWING else resolved_types if name not in NEUTRAL else []
+        self._mixed_hooks(name, [*looked_at, *(key for type_ in resolved_types for key in key_types(type_))])
+
+    def _mixed_hooks(self, name: str, types: list[Type]) -> None:
+        """Instances may equal values of other types that they are compared with, if their class says so."""
+        groups = [union.members for type_ in types for union in unions_in(type_)]
+        if name in SEARCHING and len(types) >= 2:
+            item, container = types[:2] if name in ("in", "not in") else (types[1], types[0])
+            groups.append((*members_of(item), *members_of(iteration_item(self.solver, container) or NONE)))
+        for members in groups:
+            for one in members:
+                if isinstance(one, ObjectType) and defines(one.python, "__eq__") and not is_generated(member(one.python, "__eq__")):
+                    for other in members:
+                        if other != one and other != NEVER:
+                            self._require_mixed(one, other)
+
+    def _require_mixed(self, type_: ObjectType, other: Type) -> None:
+        info = self.info(type_)
+        function = synthesized(info, "__equals_other__", ["def __equals_other__(left, right):", "    return left == right"], {})
+        for left, right in ((type_, other), (other, type_)) if isinstance(other, ObjectType) else ((type_, other),):
+            assert isinstance(left, ObjectType)
+            if right not in self.info(left).mixed:  # each pair is met from both sides
+                self.info(left).mixed[right] = self.program.specialise(self.program.function(function), (left, right))[0]
 
     def require_hooks(self, type_: ObjectType, wanted: set[str]) -> None:
         """The special methods that the runtime calls for instances inside of containers."""
@@ -436,6 +465,34 @@ class SpecialMethods(Objects):
 def is_iterable(type_: ObjectType) -> bool:
     """Whether a loop can run over instances."""
     return defines(type_.python, "__iter__") or defines(type_.python, "__getitem__")
+
+
+def key_types(type_: Type) -> list[Type]:
+    """The types of keys of dicts and items of sets in a resolved type."""
+    match type_:
+        case SetType(item) | EngineType("frozenset", _, (item,)):
+            return [item]
+        case DictType(key, value):
+            return [key, *key_types(value)]
+        case ListType(item) | GeneratorType(item):
+            return key_types(item)
+        case TupleType(parts) | UnionType(parts) | EngineType(parameters=parts):
+            return [found for part in parts for found in key_types(part)]
+    return []
+
+
+def unions_in(type_: Type) -> list[UnionType]:
+    """The unions in a resolved type; not what attributes hold."""
+    match type_:
+        case UnionType(parts):
+            return [type_, *(found for part in parts for found in unions_in(part))]
+        case ListType(item) | SetType(item) | GeneratorType(item):
+            return unions_in(item)
+        case DictType(key, value):
+            return unions_in(key) + unions_in(value)
+        case TupleType(parts) | EngineType(parameters=parts):
+            return [found for part in parts for found in unions_in(part)]
+    return []
 
 
 def keys_in(type_: Type) -> list[ObjectType]:

@@ -14,12 +14,14 @@ import io
 import pathlib
 import queue
 import string
+import types
 import urllib.parse
 import uuid
 from typing import Any
 
 from modelet_compiler.standard import (
     chain_classes,
+    context_classes,
     datetime_classes,
     decimal_classes,
     difflib_classes,
@@ -28,6 +30,7 @@ from modelet_compiler.standard import (
     graph_classes,
     io_classes,
     path_classes,
+    plain_objects,
     queue_classes,
     template_classes,
     url_functions,
@@ -36,6 +39,9 @@ from modelet_compiler.standard import (
 
 REPLACED: dict[Any, Any] = {
     contextlib.ExitStack: exit_stack.ExitStack,
+    contextlib.closing: context_classes.closing,
+    contextlib.nullcontext: context_classes.nullcontext,
+    contextlib.suppress: context_classes.suppress,
     collections.ChainMap: chain_classes.ChainMap,
     datetime.date: datetime_classes.date,
     datetime.datetime: datetime_classes.datetime,
@@ -62,14 +68,26 @@ REPLACED: dict[Any, Any] = {
     queue.Queue: queue_classes.Queue,
     queue.SimpleQueue: queue_classes.Queue,
     string.Template: template_classes.Template,
+    types.MappingProxyType: plain_objects.MappingProxyType,
     uuid.UUID: uuid_classes.UUID,
 }
 
 
 OFFICIAL_CHUNKS = ("openai.types.chat.chat_completion_chunk", "openai.types.completion_usage")
 NAMES: Any = tuple(map(type, (calendar.month_name, calendar.day_name)))
-INSTANCES = (*NAMES, string.Template, datetime.date, datetime.time, datetime.timedelta, datetime.timezone, uuid.UUID, decimal.Decimal,
-             fractions.Fraction, pathlib.PurePath)  # fmt: skip
+INSTANCES = (
+    *NAMES,
+    datetime.date,
+    datetime.time,
+    datetime.timedelta,
+    datetime.timezone,
+    decimal.Decimal,
+    fractions.Fraction,
+    pathlib.PurePath,
+    string.Template,
+    types.MappingProxyType,
+    uuid.UUID,
+)
 SEEN: dict[int, tuple[Any, int, bool]] = {}  # containers by identity, with their lengths and whether they hold such instances
 KEPT: dict[int, tuple[Any, Any]] = {}  # instances by identity, with what stands for them
 
@@ -128,6 +146,8 @@ def _instance(value: Any) -> Any:
             return REPLACED[type(value)](str(value))
         case fractions.Fraction():
             return REPLACED[fractions.Fraction](value.numerator, value.denominator)
+        case types.MappingProxyType():
+            return REPLACED[types.MappingProxyType](stand_in(dict(value)))
         case string.Template():
             return REPLACED[string.Template](value.template)
         case datetime.timedelta():

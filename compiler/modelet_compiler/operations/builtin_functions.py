@@ -13,7 +13,7 @@ from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.comparisons import has_order, may_be_ordered, ordered, require_order
 from modelet_compiler.operations.lists import item_type
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import extremes, products
+from modelet_compiler.standard import extremes, plain_objects, products
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -81,6 +81,8 @@ def keyed_extreme(context: Context, call: Call) -> typed.Expression | None:
     items, keys = call.positional
     key = context.solver.shallow(item_type(keys))
     largest = call.name == "keyed max"
+    if isinstance(key, UnionType) and not has_order(context, key) and may_be_ordered(context, key, key):
+        return _keyed_compared(context, call, largest)
     require_order(context, key, key, ">" if largest else "<")
     item = context.solver.shallow(item_type(items))
     name = "max" if largest else "min"
@@ -90,6 +92,22 @@ def keyed_extreme(context: Context, call: Call) -> typed.Expression | None:
         arguments = [(items, items.type), (keys, keys.type), (typed.Literal(largest, BOOL), BOOL), (default, joined)]
         return context.compute_template(joined, "python::best_by_or<{T}>", {"T": joined}, arguments, call.span)
     return context.compute(item, f"python::{name}_by", [(items, items.type), (keys, keys.type)], call.span)
+
+
+def _keyed_compared(context: Context, call: Call, largest: bool) -> typed.Expression | None:
+    """By keys that only Python code can compare."""
+    name = "largest" if largest else "smallest"
+    arguments = list(call.positional)
+    if "default" in call.keywords:
+        function = getattr(extremes, f"{name}_by_or")
+        return context.helper(function, call.name.removeprefix("keyed "), [*arguments, call.keywords["default"]], {}, call.span)
+    return context.helper(getattr(extremes, f"{name}_by"), call.name.removeprefix("keyed "), arguments, {}, call.span)
+
+
+@REGISTRY.rule("builtins.object")
+def plain_object(context: Context, call: Call) -> typed.Expression | None:
+    """An instance that is only told apart from others."""
+    return None if call.positional or call.keywords else context.construct(plain_objects.object, [], {}, call.span)
 
 
 @REGISTRY.rule("builtins.sum")

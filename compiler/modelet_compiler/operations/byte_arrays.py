@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, BYTEARRAY, BYTES, INT, NONE, ListType, SliceType, TupleType, Type
+from modelet_compiler.ir.types import BOOL, BYTEARRAY, BYTES, INT, NONE, ListType, SliceType, TupleType, Type, members_of
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import byte_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -103,6 +104,22 @@ for _name in READERS:
 def copied(context: Context, call: Call) -> typed.Expression | None:
     """A new one."""
     return melted(context, frozen(context, call.positional[0], call), call) if len(call.positional) == 1 and not call.keywords else None
+
+
+@REGISTRY.rule("bytes.join", "bytearray.join")
+def parts_joined(context: Context, call: Call) -> typed.Expression | None:
+    """Of bytes and bytearrays; what they are joined by says what the result is."""
+    if len(call.positional) != 2 or call.keywords:
+        return None
+    between, parts = call.positional
+    found = iteration_item(context.solver, context.solver.shallow(parts.type))
+    members = () if found is None else members_of(context.solver.shallow(found))
+    if BYTEARRAY not in (*members, context.solver.shallow(between.type)) or any(one not in (BYTES, BYTEARRAY) for one in members):
+        return None
+    if BYTEARRAY in members:
+        parts = context.helper(byte_functions.as_bytes, "join", [parts], {}, call.span)
+    made = context.apply("bytes.join", [frozen(context, between, call), parts], {}, call.span)
+    return made if made is None or context.solver.shallow(between.type) == BYTES else melted(context, made, call)
 
 
 @REGISTRY.rule("+", "*")

@@ -8,7 +8,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, NONE, GeneratorType, ListType
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import bisect_functions, heapq_functions, path_functions, textwrap_functions
+from modelet_compiler.standard import ast_functions, bisect_functions, heapq_functions, path_functions, textwrap_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -23,6 +23,7 @@ def register(prefix: str, module: Any, names: list[str]) -> None:
 register("_heapq", heapq_functions, ["heappush", "heappop", "heapreplace", "heappushpop", "heapify"])
 register("heapq", heapq_functions, ["nlargest", "nsmallest"])
 register("textwrap", textwrap_functions, ["dedent"])
+register("ast", ast_functions, ["literal_eval"])
 register("posixpath", path_functions, ["basename", "dirname", "isabs", "join", "normpath", "split", "splitext"])
 REGISTRY.compiled["posix._path_normpath"] = path_functions.normpath  # as it is called since Python 3.12
 register("_bisect", bisect_functions, ["bisect_left", "bisect_right", "insort_left", "insort_right"])

@@ -41,13 +41,13 @@ def reader(context: Context, call: Call) -> typed.Expression | None:
 
 @REGISTRY.rule("csv.DictReader")
 def dict_reader(context: Context, call: Call) -> typed.Expression | None:
-    """Dicts of fields; a row with more fields than names is refused, as its rest would be a list."""
+    """Dicts of fields; a row with more fields than names is an error when it is read, as its rest would be a list."""
     if not 1 <= len(call.positional) <= 2:
         return None
     named = call.positional[1] if len(call.positional) == 2 else call.keywords.get("fieldnames", typed.Literal(None, NONE))
     rest = call.keywords.get("restval", typed.Literal(None, NONE))
     arguments = [call.positional[0], named, rest, *options(call, ("fieldnames", "restval"))]
-    return context.helper(csv_functions.dict_reader, "csv.DictReader", arguments, {}, call.span)
+    return context.helper(csv_functions.new_dict_reader, "csv.DictReader", arguments, {}, call.span)
 
 
 WRITER_OPTIONS = ("delimiter", "quotechar", "quoting", "lineterminator")

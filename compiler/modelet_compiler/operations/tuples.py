@@ -90,11 +90,16 @@ def found(context: Context, call: Call) -> typed.Expression | None:
 
 @REGISTRY.rule("*")
 def repeated(context: Context, call: Call) -> typed.Expression | None:
-    """As often as a constant says."""
+    """As often as a constant says, or a number that is known at run time only: then it has any length."""
     types = [context.solver.shallow(operand.type) for operand in call.positional]
     value, count = call.positional if isinstance(types[0], TupleType) else reversed(call.positional)
     type_ = context.solver.shallow(value.type)
-    if not isinstance(type_, TupleType) or not isinstance(count, typed.Literal) or not isinstance(count.value, int):
+    if not isinstance(type_, TupleType):
+        return None
+    if context.solver.shallow(count.type) in (INT, BOOL) and not isinstance(count, typed.Literal) and type_.cls is None:
+        listed = context.required("builtins.list", [value], {}, call.span)
+        return context.required("builtins.tuple", [context.required("*", [listed, count], {}, call.span)], {}, call.span)
+    if not isinstance(count, typed.Literal) or not isinstance(count.value, int):
         return None
     items = [context.tuple_item(value, type_, position, call.span) for position in range(len(type_.items))]
     if max(count.value, 0) * len(items) > LONGEST:

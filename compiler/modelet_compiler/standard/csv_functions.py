@@ -74,23 +74,42 @@ def reader(lines, delimiter, quotechar, skipinitialspace):
         yield fields
 
 
-def dict_reader(lines, fieldnames, restval, delimiter, quotechar, skipinitialspace):
-    names = fieldnames
-    for row in reader(lines, delimiter, quotechar, skipinitialspace):
+class DictReader:
+    def __init__(self, rows, fieldnames, restval):
+        self._fieldnames = fieldnames
+        self.restval = restval
+        self.reader = rows
+
+    @property
+    def fieldnames(self):
+        if self._fieldnames is None:
+            self._fieldnames = next(self.reader, None)
+        return self._fieldnames
+
+    @fieldnames.setter
+    def fieldnames(self, value):
+        self._fieldnames = value
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        names = self.fieldnames
+        row = next(self.reader)
+        while not row:
+            row = next(self.reader)
         if names is None:
-            names = row
-            continue
-        if not row:
-            continue
+            raise StopIteration
         if len(row) > len(names):
-            raise ValueError("a row with more fields than names is not supported in compiled code")
+            raise NotImplementedError("a row with more fields than names is not supported in compiled code")
         found = dict(zip(names, row, strict=False))
-        if len(row) < len(names):
-            if restval is None:
-                raise ValueError("a row with fewer fields than names needs `restval=` in compiled code")
-            for name in names[len(row) :]:
-                found[name] = restval
-        yield found
+        for name in names[len(row) :]:
+            found[name] = self.restval
+        return found
+
+
+def new_dict_reader(lines, fieldnames, restval, delimiter, quotechar, skipinitialspace):
+    return DictReader(reader(lines, delimiter, quotechar, skipinitialspace), fieldnames, restval)
 
 
 def is_quoted(text, delimiter, quotechar, lineterminator):

@@ -39,3 +39,41 @@ def smallest_or(items, default):
 def largest_or(items, default):
     listed = list(items)
     return largest(listed) if listed else default
+
+
+def place_of_smallest(keys):
+    """The first place of the least key."""
+    best = 0
+    for at in range(1, len(keys)):
+        if keys[at] < keys[best]:
+            best = at
+    return best
+
+
+def place_of_largest(keys):
+    """The first place of the greatest key."""
+    best = 0
+    for at in range(1, len(keys)):
+        if keys[at] > keys[best]:
+            best = at
+    return best
+
+
+def smallest_by(items, keys):
+    if len(keys) == 0:
+        raise ValueError("min() arg is an empty sequence")
+    return items[place_of_smallest(keys)]
+
+
+def largest_by(items, keys):
+    if len(keys) == 0:
+        raise ValueError("max() arg is an empty sequence")
+    return items[place_of_largest(keys)]
+
+
+def smallest_by_or(items, keys, default):
+    return items[place_of_smallest(keys)] if len(keys) > 0 else default
+
+
+def largest_by_or(items, keys, default):
+    return items[place_of_largest(keys)] if len(keys) > 0 else default

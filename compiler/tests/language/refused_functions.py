@@ -5,9 +5,11 @@
 import re
 from typing import Any
 
-TABLE = {"a": 1}
-NAMES = ["x"]
-STATE = 0
+import numpy as np
+
+TABLE = {"a": print, "b": re}
+NAMES = np.array([1, 2])
+WRITER = re
 HUGE = 2**70
 
 
@@ -24,8 +26,8 @@ def statements(n: int) -> int:
 
     import no_such_module  # this import fails: No module named 'no_such_module'
 
-    global STATE
-    STATE = n  # belongs to an outer scope
+    global WRITER
+    WRITER = n  # belongs to an outer scope
 
     class Local:  # this class inside a function is not supported
         size = n
@@ -44,35 +46,26 @@ def expressions(n: int) -> int:
 
 def captured_writes(n: int) -> int:
     TABLE["b"] = n  # `TABLE` cannot be changed
-    NAMES.append("y")  # `NAMES` cannot be changed
+    NAMES[0] = n  # `NAMES` cannot be changed
+    Counting.missing = n  # `Counting.missing` cannot be changed
     return n
 
 
 class Counting:
     def __init__(self) -> None:
         self.count = 0
-        self.seen = {}
-
-    def add(self, n: int) -> None:
-        self.count += n
-
-    def add_twice(self, n: int) -> None:
-        self.add(n)
-        self.add(n)
-
-    def see(self, n: int) -> int:
-        self.seen[n] = n
-        return n
 
 
-COUNTING = Counting()
+HISTORY: list[int] = []
 
 
-def captured_instance_writes(n: int) -> int:
-    COUNTING.count = n  # `COUNTING` cannot be changed
-    COUNTING.add(n)  # `COUNTING.add` changes `count`
-    COUNTING.add_twice(n)  # `COUNTING.add_twice` changes `count`
-    return COUNTING.see(n)  # `COUNTING.see` changes `seen`
+def remembers(n: int) -> int:
+    HISTORY.append(n)
+    return len(HISTORY)
+
+
+def remembered(n: int) -> int:
+    return HISTORY[n]
 
 
 def wrong_calls(n: int) -> int:
@@ -167,7 +160,6 @@ REFUSED = [
     statements,
     expressions,
     captured_writes,
-    captured_instance_writes,
     wrong_calls,
     no_annotation,
     unhashable,
