@@ -426,6 +426,10 @@ class Calls(Closures):
             traced, self.bind(traced, shown, positional, keywords, self.default_value, span), span, self._site(function, shown, span)
         )
 
+    def changes_attribute(self, name: str) -> bool:
+        """Overridden by ModuleState: whether some code changes what an attribute of this name holds."""
+        raise AssertionError(name)
+
     def class_state(self, cls: Any, name: str, span: Span) -> typed.Expression | None:
         """Overridden by ModuleState: what an attribute of a class holds that code stores."""
         raise AssertionError(cls, name, span)

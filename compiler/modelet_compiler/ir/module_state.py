@@ -177,7 +177,7 @@ class ModuleState(CapturedInstances):
 
     def store_into(self, owner: ObjectType, target: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
         """An attribute may be changed, whatever it holds."""
-        if self._is_constant(item) and self._changes_attribute(name):
+        if self._is_constant(item) and self.changes_attribute(name):
             self.check_writeable(item)
         return super().store_into(owner, target, name, item, span)
 
@@ -216,7 +216,7 @@ class ModuleState(CapturedInstances):
     def _hands_on(self, node: nodes.Operation, position: int, type_: Type, seen: set[tuple[int, str]]) -> bool:
         """Whether an operation gives an operand to code that may change it."""
         if node.kind == "store_attribute":
-            return position == 1 and self._changes_attribute(str(node.attributes["name"]))
+            return position == 1 and self.changes_attribute(str(node.attributes["name"]))
         if node.kind == "call_method":
             return position > 0 and str(node.attributes["name"]) not in BUILTIN_METHODS
         callee = node.operands[0]
@@ -232,14 +232,14 @@ class ModuleState(CapturedInstances):
         init = member(cls, "__init__")
         if isinstance(init, FunctionType) and not is_generated(init):
             return self._call_changes(self.program.function(init), node, position, type_, seen)
-        return has_fields(cls) and any(self._changes_attribute(field.name) for field in fields_of(cls))
+        return has_fields(cls) and any(self.changes_attribute(field.name) for field in fields_of(cls))
 
     def _call_changes(self, called: nodes.Function, node: nodes.Operation, at: int, type_: Type, seen: set[tuple[int, str]]) -> bool:
         """Whether a function changes its argument at one place; with names in the call it may be any."""
         places = called.parameters[at : at + 1] if not node.attributes["keywords"] else called.parameters
         return not places or any(self._changes_variable(called, item.name, type_, seen) for item in places)
 
-    def _changes_attribute(self, name: str) -> bool:
+    def changes_attribute(self, name: str) -> bool:
         """Whether some code of the program changes what an attribute of this name holds."""
         return any(name in changed_attributes(function) for function in self.program.traced())
 

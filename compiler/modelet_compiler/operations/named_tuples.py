@@ -40,7 +40,7 @@ def new(context: Calls, cls: Any, positional: list[typed.Expression], keywords: 
         given[key] = value
     for field in fields:
         if field not in given:
-            given[field] = default(cls, field)
+            given[field] = default(context, cls, field)
     return made(context, cls, [given[field] for field in fields], span)
 
 
@@ -53,19 +53,22 @@ def spread_out(context: Calls, cls: Any, positional: list[typed.Expression], key
         raise unknown_number()
     left = cls._fields[len(plain) :]
     required = [field for field in left if field not in cls._field_defaults]
-    wanted = Wanted(required, [default(cls, field) for field in left[len(required) :]], more=False)
+    wanted = Wanted(required, [default(context, cls, field) for field in left[len(required) :]], more=False)
     values, _ = context.unpacked(last, f"{cls.__name__}.__new__", len(plain) + 1, wanted, span)
     return [*plain, *values]
 
 
-def default(cls: Any, field: str) -> typed.Expression:
+def default(context: Calls, cls: Any, field: str) -> typed.Expression:
     """What a field is when nothing is given for it."""
     if field not in cls._field_defaults:
         raise Unsupported(f"{cls.__name__}() is missing the argument '{field}'")
     value = cls._field_defaults[field]
-    if not is_plain(value):
-        raise Unsupported(f"the default of `{field}` is a {type(value).__name__}", "it would be shared between calls", "give the value")
-    return typed.Literal(value, constant_type(value))
+    if is_plain(value):
+        return typed.Literal(value, constant_type(value))
+    found = context.captured(f"{cls.__name__}.{field}", value)
+    if context.changes_attribute(field):
+        context.check_writeable(found)
+    return found
 
 
 def made(context: Calls, cls: Any, values: list[typed.Expression], span: Span) -> typed.Expression:

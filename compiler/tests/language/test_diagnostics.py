@@ -78,3 +78,9 @@ def test_captured_writes_say_how_to_copy() -> None:
 
 def test_the_sources_of_this_test_are_found() -> None:
     assert inspect.getsource(refused_functions.several).startswith("def several")
+
+
+def test_what_a_module_keeps_is_not_shared_by_two_functions() -> None:
+    emit_library([refused_functions.remembers], name="@test/refused")
+    with pytest.raises(CompileError, match="would share it"):
+        emit_library([refused_functions.remembers, refused_functions.remembered], name="@test/refused")
