@@ -11,7 +11,7 @@
 namespace modelet::speculation {
 namespace {
 
-constexpr int64_t most_rows = 512;      // tokens in one step for one sequence
+constexpr int64_t most_rows = 384;      // tokens in one step for one sequence
 constexpr int64_t beside_others = 128;  // and for several, so that nobody waits long
 
 struct Followed : Memory {

@@ -214,3 +214,18 @@ async def test_32_tasks_stream_at_once():
             return "".join([text async for text in events.text_stream])
 
     assert await asyncio.gather(*map(stream, range(32))) == [f"{number} " * 3 for number in range(32)]
+
+
+def test_models_are_listed_in_anthropics_form(client, monkeypatch, tmp_path):
+    found = client.models.retrieve("chat")
+    assert (found.type, found.id, found.display_name) == ("model", "chat", "chat")
+    assert found.created_at.year >= 2024
+    listed = client.models.list()
+    assert "@local/chat" in [model.id for model in listed.data]
+    assert (listed.has_more, listed.first_id, listed.last_id) == (False, listed.data[0].id, listed.data[-1].id)
+    assert [model.id for model in client.models.list()] == [model.id for model in listed.data]
+    with pytest.raises(anthropic.NotFoundError) as caught:
+        client.models.retrieve("@nobody/nothing")
+    assert caught.value.body["type"] == "error"
+    monkeypatch.setenv("MODELET_HOME", str(tmp_path))
+    assert client.models.list().data == []

@@ -121,7 +121,10 @@ def test_a_prompt_beyond_the_context_is_a_400_that_says_by_how_much(client: tupl
     openai, name = client
     with pytest.raises(BadRequestError, match=r"the prompt has \d+ tokens, \d+ more than the 8191") as caught:
         openai.chat.completions.create(model=name, messages=[{"role": "user", "content": "word " * 9000}])
-    assert caught.value.code == "context_length_exceeded"
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", "messages")
+    with pytest.raises(BadRequestError) as caught:
+        openai.responses.create(model=name, input="word " * 9000)
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", "input")
 
 
 def test_a_bias_of_an_id_that_the_model_lacks_is_a_400_that_says_which_it_has(client: tuple[OpenAI, str]) -> None:

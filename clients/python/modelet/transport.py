@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from functools import partial
 from importlib.util import find_spec
 from urllib.parse import unquote
@@ -159,25 +160,31 @@ class Router:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
-    def answer(self, method: str, raw_path: str, body: bytes, pending: PendingCall) -> Answer:
-        """Answers one request; every failure is an answer too, except a deadline that has passed, which is a TimeoutError."""
+    def answer(self, method: str, raw_path: str, body: bytes, pending: PendingCall, *, anthropic: bool = False) -> Answer:
+        """Answers one request; every failure is an answer too, except a deadline that has passed, which is a TimeoutError.
+
+        `anthropic`: it names a version of Anthropic's interface, which has a path with OpenAI's in common and another form there.
+        """
         segments = _segments(raw_path)
         try:
             with pending:
-                return self._route(method, segments, body, pending)
+                return self._route(method, segments, body, pending, anthropic)
         except Failure as failure:
             _check_deadline(failure, pending)
-            return Answer(failure.status, _form("/".join(segments)).refusal(failure))
+            form = _FORMS["messages"] if anthropic else _form("/".join(segments))
+            return Answer(failure.status, form.refusal(failure))
 
-    def _route(self, method: str, segments: list[str], body: bytes, pending: PendingCall) -> Answer:
+    def _route(self, method: str, segments: list[str], body: bytes, pending: PendingCall, anthropic: bool) -> Answer:
         endpoint = _BY_PATH.get("/".join(segments))
         match (method, segments):
             case ("POST", _) if endpoint is not None:
                 return self._endpoint(endpoint, body, pending)
             case ("GET", ["models"]):
-                return Answer(200, _dump(self._catalog.models()))
+                listed = self._catalog.models()
+                return Answer(200, _dump(_anthropic_list(listed["data"]) if anthropic else listed))
             case ("GET", ["models", *name]) if name:
-                return Answer(200, _dump(self._catalog.model(unquote("/".join(name)))))
+                found = self._catalog.model(unquote("/".join(name)))
+                return Answer(200, _dump(_anthropic_model(found) if anthropic else found))
         problem = f"{method} /{'/'.join(segments)} is not served here; these are: {', '.join(_SERVED)}"
         raise Failure(404, error_object(problem, "invalid_request_error", "unknown_url"))
 
@@ -188,6 +195,18 @@ class Router:
             return Answer(200, events=Events(call, pending, pending.timeout, _FORMS.get(endpoint, _FORM)))
         message = self._catalog.endpoint(endpoint, request["model"], body, pending)
         return Answer(200, _dump(inline_vectors(message)) if message.tensor_count() else message.text)
+
+
+def _anthropic_list(listed: list[dict[str, Any]]) -> dict[str, Any]:
+    """All on one page."""
+    data = [_anthropic_model(model) for model in listed]
+    ends = {"first_id": data[0]["id"], "last_id": data[-1]["id"]} if data else {"first_id": None, "last_id": None}
+    return {"data": data, "has_more": False, **ends}
+
+
+def _anthropic_model(model: dict[str, Any]) -> dict[str, Any]:
+    created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(model["created"]))
+    return {"type": "model", "id": model["id"], "display_name": model["id"], "created_at": created}
 
 
 def _form(path: str) -> Form:
@@ -249,6 +268,10 @@ def _deadline(request: Any) -> PendingCall:
     return PendingCall(timeout.get("read"))
 
 
+def _is_anthropic(request: Any) -> bool:
+    return "anthropic-version" in request.headers
+
+
 def _response(http: Any, request: Any, answer: Answer, stream: type[Any]) -> Any:
     if answer.events is not None:
         return http.Response(answer.status, headers=answer.headers, stream=stream(answer.events, request), request=request)
@@ -289,7 +312,13 @@ def http_client(
     class Transport(http.BaseTransport):  # type: ignore[misc, name-defined]
         def handle_request(self, request: Any) -> Any:
             try:
-                answer = router.answer(request.method, request.url.raw_path.decode("ascii"), request.read(), _deadline(request))
+                answer = router.answer(
+                    request.method,
+                    request.url.raw_path.decode("ascii"),
+                    request.read(),
+                    _deadline(request),
+                    anthropic=_is_anthropic(request),
+                )
             except TimeoutError as error:
                 raise http.ReadTimeout(str(error), request=request) from None
             return _response(http, request, answer, Stream)
@@ -332,7 +361,9 @@ def async_http_client(
 
             body, pending, path = await request.aread(), _deadline(request), request.url.raw_path.decode("ascii")
             try:
-                answer = await run(lambda: router.answer(request.method, path, body, pending), pending.cancel)
+                answer = await run(
+                    lambda: router.answer(request.method, path, body, pending, anthropic=_is_anthropic(request)), pending.cancel
+                )
             except TimeoutError as error:
                 raise http.ReadTimeout(str(error), request=request) from None
             return _response(http, request, answer, Stream)

@@ -91,6 +91,9 @@ class Arena {
   }
   float *floats(int64_t count) { return static_cast<float *>(take(static_cast<uint64_t>(count) * sizeof(float))); }
   uint64_t used() const { return used_; }
+  // Goes on at `place`: what was taken from there on is not needed at the same time as what is taken next.
+  void rewind(uint64_t place) { used_ = place; }
+  void skip_to(uint64_t place) { used_ = std::max(used_, place); }
 
  private:
   std::byte *base_;
@@ -109,10 +112,14 @@ Arrays lay_out(Arena &arena, const Decoder &decoder, int64_t rows) {
   Arrays arrays{};
   arrays.x = arena.floats(rows * decoder.width);
   arrays.h = arena.floats(rows * decoder.width);
+  const uint64_t shared = arena.used();
   arrays.query_key_value = arena.floats(rows * widest(decoder, query_key_value_width));
   arrays.attended = arena.floats(rows * widest(decoder, query_width));
+  const uint64_t attention_end = arena.used();
+  arena.rewind(shared);  // attention is over when the feed-forward block begins
   arrays.gate_up = arena.floats(rows * 2 * intermediate);
   arrays.gated = arena.floats(rows * intermediate);
+  arena.skip_to(attention_end);
   if (const int64_t experts = most_experts(decoder); experts > 0) {
     arrays.routes = arena.floats(rows * experts);
     arrays.expert_input = arena.floats(rows * decoder.width);

@@ -25,7 +25,7 @@ struct Step {
   float *h;                                      // [rows, width], input of a projection
   float *query_key_value;                        // [rows, heads + 2 * kv_heads, head_dim] of the layer
   float *attended;                               // [rows, heads * head_dim] of the layer
-  float *gate_up;                                // [rows, 2, intermediate]
+  float *gate_up;                                // [rows, 2, intermediate], where the attention's arrays stood
   float *gated;                                  // [rows, intermediate]
   float *routes;                                 // [rows, experts], when a layer has experts
   float *expert_input;                           // [rows, width], what experts beside a dense block read

@@ -36,7 +36,7 @@ class AnswerTask : public Task {
  public:
   AnswerTask(Conversation conversation, std::unique_ptr<Shape> shape) : conversation_(std::move(conversation)), shape_(std::move(shape)) {}
 
-  bool start(Call &call) { return conversation_.start(call); }
+  bool start(Call &call) { return conversation_.start(call) || (name_input(call), false); }
 
   Progress next(Call &call, Answer &out) override {
     const bool stream = conversation_.request().stream;
@@ -45,7 +45,10 @@ class AnswerTask : public Task {
       if (call.interrupted()) return Progress::error;
       std::vector<Piece> pieces;
       const Progress progress = conversation_.step(call, pieces);
-      if (progress == Progress::error) return Progress::error;
+      if (progress == Progress::error) {
+        name_input(call);
+        return Progress::error;
+      }
       ended_ = progress == Progress::end;
       stream ? tell(pieces) : keep(std::move(pieces));
     }
@@ -55,6 +58,11 @@ class AnswerTask : public Task {
   }
 
  private:
+  // A language model calls what it is given messages, whatever field of the request they come from.
+  void name_input(Call &call) const {
+    if (call.error.param == "messages") call.error.param = shape_->input();
+  }
+
   void tell(const std::vector<Piece> &pieces) {
     for (const Piece &piece : pieces) shape_->piece(conversation_, piece, waiting_);
     if (ended_) shape_->end(conversation_, waiting_);

@@ -24,6 +24,8 @@ struct Reply {
 class Shape {
  public:
   virtual ~Shape() = default;
+  // The request's field that becomes the prompt.
+  virtual const char *input() const { return "messages"; }
   virtual void piece(const Conversation &conversation, const Piece &piece, std::deque<std::string> &out) = 0;
   virtual void end(const Conversation &conversation, std::deque<std::string> &out) = 0;
   virtual std::string whole(const Conversation &conversation, const std::vector<Reply> &replies) = 0;

@@ -104,6 +104,7 @@ int64_t characters(std::string_view text) {
 
 class CompletionShape : public Shape {
  public:
+  const char *input() const override { return "prompt"; }
   explicit CompletionShape(const Library &library) : id_(new_id("cmpl-")), created_(now_seconds()), print_(fingerprint(library.manifest)) {}
 
   void piece(const Conversation &conversation, const Piece &piece, std::deque<std::string> &out) override {

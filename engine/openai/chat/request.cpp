@@ -182,7 +182,8 @@ namespace {
 bool read_schema(RequestReader &reader, std::string_view name, const Json &value) {
   const auto inner = value.find("json_schema");
   const Json &holder = inner == value.end() ? value : *inner;
-  const std::string where = std::string(name) + (inner == value.end() ? ".schema" : ".json_schema.schema");
+  const bool flat = inner == value.end() && name != "response_format";  // as responses have it
+  const std::string where = std::string(name) + (flat ? ".schema" : ".json_schema.schema");
   const auto schema = holder.is_object() ? holder.find("schema") : holder.end();
   if (!holder.is_object() || schema == holder.end() || !schema->is_object()) {
     return reader.refuse(where + " must be an object with a JSON Schema", "missing_required_parameter", where);

@@ -44,6 +44,7 @@ Json usage_object(const TextUsage &usage) {
 // Builds the items of the output from pieces, and tells each change as an event.
 class ResponseShape : public Shape {
  public:
+  const char *input() const override { return "input"; }
   explicit ResponseShape(const Json &body) {
     response_ = {{"id", new_id("resp_")}, {"object", "response"}, {"created_at", now_seconds()},   {"status", "in_progress"},
                  {"background", false},   {"error", nullptr},     {"incomplete_details", nullptr}, {"model", body.at("model")}};
