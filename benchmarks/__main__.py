@@ -8,6 +8,7 @@ import sys
 
 COMPARISONS = (
     "agreement", "throughput", "embeddinggemma", "start", "memory", "size", "language", "arrays", "node", "browser", "language_models",
+    "drafting",
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from modelet_resolver.packing.blocks import GROUP, Array, FormatError, Quantised
 
+_LEAST_SCALE = np.float32(2.0**-40)
 _CHUNK = 1024  # groups at once: what stays in a processor's cache
 _CUTS = ((0.07, 0.0), (0.0, 0.07), (0.04, 0.04))
 """Parts of a group's range that are tried as cut off at its ends: one far value may cost the others too much."""
@@ -54,8 +55,8 @@ def _by_groups(values: Array, round_groups: Callable[[Array], tuple[Array, ...]]
 
 
 def _round(values: Array, scales: Array, low: int, high: int) -> Array:
-    """The nearest multiples of the groups' scales; zeros where the scale is 0."""
-    inverse = np.divide(1, scales, out=np.zeros_like(scales), where=scales != 0)
+    """The nearest multiples of the groups' scales; zeros where the scale is 0, or will be as float16: its inverse may be none."""
+    inverse = np.divide(1, scales, out=np.zeros_like(scales), where=np.abs(scales) > _LEAST_SCALE)
     return cast("Array", np.clip(np.rint(values * inverse[:, None]), low, high))
 
 
