@@ -24,7 +24,7 @@ struct WeightsSource {
   const std::byte *address = nullptr;  // aligned to 64 bytes, lent as long as the Weights live
   uint64_t bytes = 0;                  // at `address`
   bool copy = false;                   // read the file into memory instead of mapping it, for storage that others may truncate
-  std::string sha256;                  // of a file that was packed from others (WeightFile::packed): empty when the host does not know
+  std::string sha256{};                // of a file that was packed from others (WeightFile::packed): empty when the host does not know
 };
 
 // Immutable once open; may be read from any thread. The bytes live as long as this object.
