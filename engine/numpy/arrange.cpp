@@ -57,13 +57,8 @@ int64_t at_position(const Array &array, int64_t index) {
 void move_elements(const Array &target, const Array &source) {
   const std::size_t element = dtype_bytes(target.dtype);
   const Array arrays[] = {target, source};
-  each_run(arrays, 2, [&](std::byte **at, int64_t count, const int64_t *stride) {
-    if (stride[0] == static_cast<int64_t>(element) && stride[1] == stride[0]) {
-      std::memcpy(at[0], at[1], static_cast<std::size_t>(count) * element);
-      return;
-    }
-    for (int64_t index = 0; index < count; ++index) std::memcpy(at[0] + index * stride[0], at[1] + index * stride[1], element);
-  });
+  each_run(arrays, 2,
+           [&](std::byte **at, int64_t count, const int64_t *stride) { move_run(at[0], stride[0], at[1], stride[1], count, element); });
 }
 
 Array zeros(Call &call, DType dtype, const Extents &shape) {

@@ -4,27 +4,11 @@
 #include <cstring>
 
 #include "core/memory.h"
+#include "numpy/walk.h"
 
 namespace modelet::numpy {
 
 namespace {
-
-// Runs body(pointer) over every element in C order.
-template <typename Body>
-void each(const Array &array, Body &&body) {
-  const int32_t rank = array.rank();
-  int64_t at[Extents::maximum] = {};
-  const std::byte *pointer = array.data;
-  for (int64_t left = array.size(); left > 0; --left) {
-    body(pointer);
-    for (int32_t axis = rank - 1; axis >= 0; --axis) {
-      pointer += array.strides[axis];
-      if (++at[axis] < array.shape[axis]) break;
-      pointer -= array.strides[axis] * array.shape[axis];
-      at[axis] = 0;
-    }
-  }
-}
 
 Extents packed(const Extents &shape, int64_t element) {
   Extents strides;
@@ -47,9 +31,7 @@ bool Array::contiguous() const {
   return true;
 }
 
-namespace {
-
-// A scalar, in one piece with what counts its owners; too small to be accounted.
+// In one piece with what counts its owners; too small to be accounted.
 Array new_scalar(DType dtype) {
   struct alignas(16) Room {
     std::byte bytes[16];
@@ -61,8 +43,6 @@ Array new_scalar(DType dtype) {
   out.owner = room;
   return out;
 }
-
-}  // namespace
 
 Array new_array(Call &call, DType dtype, const Extents &shape) {
   if (shape.rank == 0) return new_scalar(dtype);
@@ -106,11 +86,10 @@ Array contiguous_copy(Call &call, const Array &array) {
     if (array.size() > 0) std::memcpy(out.data, array.data, static_cast<std::size_t>(array.size()) * element);
     return out;
   }
-  std::byte *target = out.data;
-  each(array, [&](const std::byte *source) {
-    std::memcpy(target, source, element);
-    target += element;
-  });
+  if (array.size() == 0) return out;
+  const Array arrays[] = {out, array};
+  each_run(arrays, 1,
+           [&](std::byte **at, int64_t count, const int64_t *stride) { move_run(at[0], stride[0], at[1], stride[1], count, element); });
   return out;
 }
 

@@ -58,6 +58,9 @@ struct Array {
 // too large extent.
 Array new_array(Call &call, DType dtype, const Extents &shape);
 
+// The same of rank 0: a scalar, uninitialised. Never fails.
+Array new_scalar(DType dtype);
+
 // Shares the tensor's memory. ValueError beyond 8 axes.
 Array from_tensor(Call &call, Tensor tensor);
 

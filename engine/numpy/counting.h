@@ -168,7 +168,7 @@ namespace detail {
 
 // body(sorted values, how many, line) for each line along the axis; NaNs left out when asked.
 template <typename T, typename Body>
-void each_sorted(const Array &lines, bool skip, Body &&body) {
+void each_sorted(Call &call, const Array &lines, bool skip, Body &&body) {
   const int64_t count = lines.shape[lines.rank() - 1], stride = lines.strides[lines.rank() - 1];
   std::vector<T> values;
   each_line(lines, [&](const std::byte *first, int64_t line) {
@@ -177,8 +177,8 @@ void each_sorted(const Array &lines, bool skip, Body &&body) {
       const T value = load<T>(first + index * stride);
       if (!skip || !is_nan(value)) values.push_back(value);
     }
-    sort_values(values.data(), static_cast<int64_t>(values.size()));
-    body(values, line);
+    sort_values(call, values.data(), static_cast<int64_t>(values.size()));
+    if (!call.failed()) body(values, line);
   });
 }
 
@@ -198,7 +198,7 @@ Array median(Call &call, const Array &given, const Axes &axes, bool keep, bool s
   if (call.failed()) return {};
   auto *results = reinterpret_cast<T *>(out.data);
   if (out.size() == 0) return out;
-  detail::each_sorted<From>(lines, skip, [&](const std::vector<From> &values, int64_t line) {
+  detail::each_sorted<From>(call, lines, skip, [&](const std::vector<From> &values, int64_t line) {
     const std::size_t count = values.size();
     if (count == 0 || is_nan(values[count - 1])) {
       results[line] = std::numeric_limits<T>::quiet_NaN();
@@ -258,7 +258,7 @@ Array quantile(Call &call, const Array &given, const Array &asked, const Axes &a
   const int64_t count = rest.product();
   const auto *places = reinterpret_cast<const double *>(quantiles.data);
   auto *results = reinterpret_cast<R *>(out.data);
-  detail::each_sorted<T>(lines, skip, [&](const std::vector<T> &values, int64_t line) {
+  detail::each_sorted<T>(call, lines, skip, [&](const std::vector<T> &values, int64_t line) {
     for (int64_t which = 0; which < quantiles.size(); ++which)
       results[which * count + line] = quantile_of<R, T>(values, places[which], static_cast<Between>(method));
   });

@@ -1,5 +1,7 @@
 #include "numpy/elementwise.h"
 
+#include <vector>
+
 namespace modelet::numpy {
 
 std::pair<const std::byte *, const std::byte *> reach(const Array &array) {
@@ -19,6 +21,33 @@ bool overlaps(const Array &target, const Array &source) {
   const auto [low, high] = reach(target);
   const auto [other_low, other_high] = reach(source);
   return low < other_high && other_low < high;
+}
+
+bool shares_memory(Call &, const Array &left, const Array &right, bool bounds) {
+  if (left.size() == 0 || right.size() == 0) return false;
+  const auto [low, high] = reach(left);
+  const auto [other_low, other_high] = reach(right);
+  const bool near = low < other_high && other_low < high;
+  if (bounds || !near || (left.contiguous() && right.contiguous())) return near;
+  // Which bytes of the common stretch are the left one's.
+  const std::byte *const first = std::max(low, other_low);
+  const std::byte *const last = std::min(high, other_high);
+  std::vector<bool> taken(static_cast<std::size_t>(last - first));
+  const auto each_byte = [&](const Array &array, auto &&body) {
+    const auto element = static_cast<int64_t>(dtype_bytes(array.dtype));
+    const Array arrays[] = {array};
+    each_run(arrays, 1, [&](std::byte **at, int64_t count, const int64_t *stride) {
+      for (int64_t index = 0; index < count; ++index)
+        for (int64_t byte = 0; byte < element; ++byte) {
+          const std::byte *place = at[0] + index * stride[0] + byte;
+          if (place >= first && place < last) body(static_cast<std::size_t>(place - first));
+        }
+    });
+  };
+  bool shared = false;
+  each_byte(left, [&](std::size_t place) { taken[place] = true; });
+  each_byte(right, [&](std::size_t place) { shared = shared || taken[place]; });
+  return shared;
 }
 
 bool writeable(Call &call, const Array &target, const char *message) {

@@ -22,6 +22,7 @@ struct Weak {
       set(cast<T>(std::is_same_v<T, float> ? static_cast<double>(number) : static_cast<double>(number)));
     }
   }
+  Weak(Call &call, int number) : Weak(call, static_cast<int64_t>(number)) {}
   Weak(Call &, double number) { set(cast<T>(number)); }
   Weak(Call &, bool truth) { set(static_cast<T>(truth)); }
   Weak(const Weak &) = delete;
@@ -88,7 +89,7 @@ Array binary(Call &call, const Left &given_left, const Right &given_right) {
   if (call.failed()) return {};
   using O = detail::Result<Operation, A, B>;
   if (detail::seen(left).rank() == 0 && detail::seen(right).rank() == 0) {
-    const Array scalar = new_array(call, dtype_of<O>, {});
+    const Array scalar = new_scalar(dtype_of<O>);
     const O value = cast<O>(Operation()(cast<A>(load<L>(detail::seen(left).data)), cast<B>(load<R>(detail::seen(right).data))));
     save<O>(scalar.data, value);
     return scalar;
@@ -106,6 +107,8 @@ Array binary(Call &call, const Left &given_left, const Right &given_right) {
 std::pair<const std::byte *, const std::byte *> reach(const Array &array);
 // Whether the two may overlap without being the same view.
 bool overlaps(const Array &target, const Array &source);
+// Whether the two have an element in common; `bounds`: whether the stretches of memory between their first and last do.
+bool shares_memory(Call &call, const Array &left, const Array &right, bool bounds);
 Array copy(Call &call, const Array &array);  // C order
 // ValueError when the target cannot be written to, or has not the operands' shape.
 bool writeable(Call &call, const Array &target, const char *message);

@@ -23,8 +23,10 @@ struct Gemm {
   int64_t rows, columns, depth;
 };
 
-inline constexpr int64_t row_block = 48;     // rows that one thread takes at once
-inline constexpr int64_t depth_block = 256;  // a panel's stretch stays in the first cache
+inline constexpr int64_t row_block = 72;  // rows that one thread takes at once
+// A stretch of a panel and a tile's rows stay in the first cache together.
+template <typename T>
+inline constexpr int64_t depth_block = 1024 / static_cast<int64_t>(sizeof(T));
 
 // Rows [first, last) of C, one definition for each instruction set.
 void gemm_rows_generic(const Gemm<float> &product, int64_t first, int64_t last);

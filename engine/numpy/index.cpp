@@ -99,7 +99,9 @@ Array scalar_of(Call &call, const Array &view, std::span<const Index> indices) {
   if (view.rank() > 0 || call.failed()) return view;
   for (const Index &index : indices)
     if (index.kind == Index::Kind::ellipsis) return view;
-  return copy(call, view);
+  const Array out = new_scalar(view.dtype);
+  std::memcpy(out.data, view.data, dtype_bytes(view.dtype));
+  return out;
 }
 
 namespace {
@@ -129,28 +131,51 @@ int64_t integer_at(const std::byte *at, DType dtype) {
   }
 }
 
-// Every element in C order.
+// Every element in C order, line by line.
 template <typename Body>
 void each_element(const Array &array, Body &&body) {
+  if (array.size() == 0) return;
   int64_t at[Extents::maximum] = {};
   const std::byte *pointer = array.data;
-  for (int64_t left = array.size(); left > 0; --left) {
-    body(pointer, at);
-    for (int32_t axis = array.rank() - 1; axis >= 0; --axis) {
+  const int32_t last = array.rank() - 1;
+  if (last < 0) return body(pointer, at);
+  for (;;) {
+    const std::byte *element = pointer;
+    for (at[last] = 0; at[last] < array.shape[last]; ++at[last], element += array.strides[last]) body(element, at);
+    int32_t axis = last - 1;
+    for (; axis >= 0; --axis) {
       pointer += array.strides[axis];
       if (++at[axis] < array.shape[axis]) break;
       pointer -= array.strides[axis] * array.shape[axis];
       at[axis] = 0;
     }
+    if (axis < 0) return;
   }
 }
 
 Array positions_of(Call &call, const Array &array) {
+  if (array.dtype == DType::int64) return array;
   Array out = new_array(call, DType::int64, array.shape);
   if (call.failed()) return out;
   auto *values = reinterpret_cast<int64_t *>(out.data);
   each_element(array, [&](const std::byte *at, const int64_t *) { *values++ = integer_at(at, array.dtype); });
   return out;
+}
+
+int64_t count_true(const bool *mask, int64_t count) {
+  const auto *bytes = reinterpret_cast<const uint8_t *>(mask);
+  int64_t total = 0;
+  constexpr int64_t stretch = 255;  // as many as a byte counts
+  for (int64_t first = 0; first < count; first += 16 * stretch) {
+    const int64_t last = std::min(count, first + 16 * stretch);
+    uint8_t lanes[16] = {};
+    int64_t at = first;
+    for (; at + 16 <= last; at += 16)
+      for (int lane = 0; lane < 16; ++lane) lanes[lane] = static_cast<uint8_t>(lanes[lane] + (bytes[at + lane] != 0 ? 1 : 0));
+    for (const uint8_t lane : lanes) total += lane;
+    for (; at < last; ++at) total += bytes[at] != 0 ? 1 : 0;
+  }
+  return total;
 }
 
 bool check_mask(Call &call, const Array &array, const Array &mask, int32_t axis) {
@@ -168,7 +193,10 @@ bool add_mask(Call &call, const Array &array, const Array &mask, int32_t axis, s
   if (mask.rank() == 0) return index_error(call, "an index that is one bool is not supported in compiled code");
   if (!check_mask(call, array, mask, axis)) return false;
   int64_t count = 0;
-  each_element(mask, [&](const std::byte *at, const int64_t *) { count += load<bool>(at) ? 1 : 0; });
+  if (mask.contiguous())
+    count = count_true(reinterpret_cast<const bool *>(mask.data), mask.size());
+  else
+    each_element(mask, [&](const std::byte *at, const int64_t *) { count += load<bool>(at) ? 1 : 0; });
   const std::size_t first = out.size();
   for (int32_t own = 0; own < mask.rank() && !call.failed(); ++own) out.push_back({new_array(call, DType::int64, {count}), axis + own});
   if (call.failed()) return false;
@@ -309,6 +337,152 @@ void gather_elements(std::byte *to, const Selection &selection, std::size_t byte
 
 }  // namespace
 
+namespace {
+
+// ---- one mask, or positions along the first axis, where memory is in C order
+
+// The rows of `bytes` each that the mask marks. Each is written where the next one would go: without a branch, which nobody could guess.
+template <std::size_t bytes>
+void compress(const std::byte *from, const bool *mask, int64_t count, std::byte *to, const std::byte *end) {
+  int64_t index = 0;
+  for (; index < count && to < end; ++index, from += bytes) {
+    std::memcpy(to, from, bytes);
+    to += mask[index] ? bytes : 0;
+  }
+}
+void compress(const std::byte *from, const bool *mask, int64_t count, std::byte *to, const std::byte *end, std::size_t bytes) {
+  switch (bytes) {
+    case 1:
+      return compress<1>(from, mask, count, to, end);
+    case 2:
+      return compress<2>(from, mask, count, to, end);
+    case 4:
+      return compress<4>(from, mask, count, to, end);
+    case 8:
+      return compress<8>(from, mask, count, to, end);
+    case 16:
+      return compress<16>(from, mask, count, to, end);
+    default:
+      break;
+  }
+  for (int64_t index = 0; index < count; ++index) {
+    if (!mask[index]) continue;
+    std::memcpy(to, from + static_cast<std::size_t>(index) * bytes, bytes);
+    to += bytes;
+  }
+}
+
+template <std::size_t bytes>
+void gather_rows(const std::byte *from, const int64_t *positions, int64_t count, int64_t extent, std::byte *to) {
+  for (int64_t index = 0; index < count; ++index) {
+    const int64_t position = positions[index];
+    std::memcpy(to + static_cast<std::size_t>(index) * bytes, from + (position + (position < 0 ? extent : 0)) * static_cast<int64_t>(bytes),
+                bytes);
+  }
+}
+void gather_rows(const std::byte *from, const int64_t *positions, int64_t count, int64_t extent, std::byte *to, std::size_t bytes) {
+  switch (bytes) {
+    case 1:
+      return gather_rows<1>(from, positions, count, extent, to);
+    case 2:
+      return gather_rows<2>(from, positions, count, extent, to);
+    case 4:
+      return gather_rows<4>(from, positions, count, extent, to);
+    case 8:
+      return gather_rows<8>(from, positions, count, extent, to);
+    case 16:
+      return gather_rows<16>(from, positions, count, extent, to);
+    default:
+      break;
+  }
+  for (int64_t index = 0; index < count; ++index) {
+    const int64_t position = positions[index] + (positions[index] < 0 ? extent : 0);
+    std::memcpy(to + static_cast<std::size_t>(index) * bytes, from + static_cast<std::size_t>(position) * bytes, bytes);
+  }
+}
+
+// All of them at once: a loop that stops nowhere runs in vectors.
+bool check_positions(Call &call, const int64_t *positions, int64_t count, int64_t extent, int32_t axis) {
+  bool outside = false;
+  for (int64_t index = 0; index < count; ++index) outside |= positions[index] < -extent || positions[index] >= extent;
+  if (!outside) return true;
+  for (int64_t index = 0;; ++index)
+    if (positions[index] < -extent || positions[index] >= extent) return index_error(call, bounds_message(positions[index], axis, extent));
+}
+
+// The shape of the index in place of the first `replaced` axes; false beyond 8 axes.
+bool plain_shape(const Extents &chosen, const Array &array, int32_t replaced, Extents &shape) {
+  if (chosen.rank + array.rank() - replaced > Extents::maximum) return false;
+  shape = chosen;
+  for (int32_t axis = replaced; axis < array.rank(); ++axis) shape[shape.rank++] = array.shape[axis];
+  return true;
+}
+
+std::size_t row_bytes(const Array &array, int32_t first) {
+  auto bytes = static_cast<int64_t>(dtype_bytes(array.dtype));
+  for (int32_t axis = first; axis < array.rank(); ++axis) bytes *= array.shape[axis];
+  return static_cast<std::size_t>(bytes);
+}
+
+Array gather_masked(Call &call, const Array &array, const Array &mask) {
+  const auto *marks = reinterpret_cast<const bool *>(mask.data);
+  const int64_t count = count_true(marks, mask.size());
+  Extents shape;
+  plain_shape({count}, array, mask.rank(), shape);
+  const Array out = new_array(call, array.dtype, shape);
+  const std::size_t bytes = row_bytes(array, mask.rank());
+  if (!call.failed() && out.size() > 0)
+    compress(array.data, marks, mask.size(), out.data, out.data + static_cast<std::size_t>(count) * bytes, bytes);
+  return out;
+}
+
+}  // namespace
+
+const Array *covering_mask(const Array &array, std::span<const Index> indices) {
+  if (indices.size() != 1 || indices[0].kind != Index::Kind::array) return nullptr;
+  const Array &mask = indices[0].array;
+  const bool covers = mask.dtype == DType::boolean && mask.rank() > 0 && mask.shape == array.shape;
+  return covers && mask.contiguous() && array.contiguous() ? &mask : nullptr;
+}
+
+bool gather_plainly(Call &call, const Array &array, std::span<const Index> indices, Array &out) {
+  if (indices.size() != 1 || indices[0].kind != Index::Kind::array || array.rank() == 0 || !array.contiguous()) return false;
+  const Array &chosen = indices[0].array;
+  if (chosen.rank() == 0 || chosen.rank() > array.rank() || !chosen.contiguous()) return false;
+  if (chosen.dtype == DType::boolean) {
+    for (int32_t axis = 0; axis < chosen.rank(); ++axis)
+      if (chosen.shape[axis] != array.shape[axis]) return false;
+    return out = gather_masked(call, array, chosen), true;
+  }
+  Extents shape;
+  if (!plain_shape(chosen.shape, array, 1, shape)) return false;
+  const Array positions = positions_of(call, chosen);
+  if (call.failed()) return true;
+  const auto *values = reinterpret_cast<const int64_t *>(positions.data);
+  if (!check_positions(call, values, positions.size(), array.shape[0], 0)) return true;
+  out = new_array(call, array.dtype, shape);
+  if (!call.failed() && out.size() > 0) gather_rows(array.data, values, positions.size(), array.shape[0], out.data, row_bytes(array, 1));
+  return true;
+}
+
+std::byte *element_at(Call &call, const Array &array, const int64_t *positions) {
+  std::byte *place = array.data;
+  for (int32_t axis = 0; axis < array.rank(); ++axis) {
+    const int64_t extent = array.shape[axis], position = positions[axis];
+    if (position < -extent || position >= extent) return index_error(call, bounds_message(position, axis, extent)), nullptr;
+    place += (position < 0 ? position + extent : position) * array.strides[axis];
+  }
+  return place;
+}
+
+Array detail::scalar_at(Call &call, const Array &array, const int64_t *positions) {
+  const std::byte *place = element_at(call, array, positions);
+  if (place == nullptr) return {};
+  const Array out = new_scalar(array.dtype);
+  std::memcpy(out.data, place, dtype_bytes(array.dtype));
+  return out;
+}
+
 Array gather(Call &call, const Selection &selection) {
   const Array out = new_array(call, selection.view.dtype, selection.shape);
   if (call.failed() || out.size() == 0) return out;
@@ -322,13 +496,8 @@ Array gather(Call &call, const Selection &selection) {
   }
   for (std::size_t which = 0; which < selection.offsets.size(); ++which) {
     const Array arrays[] = {chosen_view(selection, which), values_for(selection, out, which)};
-    each_run(arrays, 2, [&](std::byte **at, int64_t count, const int64_t *stride) {
-      if (stride[0] == static_cast<int64_t>(element) && stride[1] == stride[0]) {
-        std::memcpy(at[1], at[0], static_cast<std::size_t>(count) * element);
-        return;
-      }
-      for (int64_t index = 0; index < count; ++index) std::memcpy(at[1] + index * stride[1], at[0] + index * stride[0], element);
-    });
+    each_run(arrays, 2,
+             [&](std::byte **at, int64_t count, const int64_t *stride) { move_run(at[1], stride[1], at[0], stride[0], count, element); });
   }
   return out;
 }
@@ -346,9 +515,8 @@ Array copy(Call &call, const Array &array) {
   if (call.failed() || out.size() == 0) return out;
   const std::size_t element = dtype_bytes(array.dtype);
   const Array arrays[] = {array, out};
-  each_run(arrays, 2, [&](std::byte **at, int64_t count, const int64_t *stride) {
-    for (int64_t index = 0; index < count; ++index) std::memcpy(at[1] + index * stride[1], at[0] + index * stride[0], element);
-  });
+  each_run(arrays, 2,
+           [&](std::byte **at, int64_t count, const int64_t *stride) { move_run(at[1], stride[1], at[0], stride[0], count, element); });
   return out;
 }
 

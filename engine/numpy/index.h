@@ -44,6 +44,13 @@ struct Selection {
   Extents shape;                 // of the result
 };
 bool select(Call &call, const Array &array, std::span<const Index> indices, Selection &out);
+// The plain cases, without a list of places: one mask of the leading axes, or positions along the first axis, of an array whose memory is
+// in C order. False: it is not one of those.
+bool gather_plainly(Call &call, const Array &array, std::span<const Index> indices, Array &out);
+// The only index, a mask of the array's shape, when both lie in C order; else null.
+const Array *covering_mask(const Array &array, std::span<const Index> indices);
+// The element at a full set of positions; null with IndexError raised.
+std::byte *element_at(Call &call, const Array &array, const int64_t *positions);
 Array gather(Call &call, const Selection &selection);
 // One view of the target for each chosen place, with the part of `values` (of the selection's shape) that goes there.
 Array chosen_view(const Selection &selection, std::size_t which);
@@ -62,6 +69,22 @@ inline constexpr bool has_array<std::tuple<T...>> = (has_array<T> || ...);
 template <>
 inline constexpr bool has_array<python::List<Array>> = true;
 
+// Indices that are all positions: how many, else 0.
+template <typename T>
+inline constexpr int32_t positions_in = std::is_same_v<T, int64_t> ? 1 : 0;
+template <typename... T>
+inline constexpr int32_t positions_in<std::tuple<T...>> = (std::is_same_v<T, int64_t> && ...) ? static_cast<int32_t>(sizeof...(T)) : 0;
+
+template <typename T>
+std::array<int64_t, static_cast<std::size_t>(positions_in<T>)> positions_of(const T &index) {
+  if constexpr (std::is_same_v<T, int64_t>)
+    return {index};
+  else
+    return std::apply([](auto... position) { return std::array<int64_t, sizeof...(position)>{position...}; }, index);
+}
+
+Array scalar_at(Call &call, const Array &array, const int64_t *positions);
+
 template <typename T>
 auto listed(const T &index) {
   if constexpr (std::is_same_v<T, python::List<Array>>) {  // what nonzero found
@@ -79,8 +102,13 @@ auto listed(const T &index) {
 
 template <typename T>
 Array index(Call &call, const Array &array, const T &index) {
+  if constexpr (detail::positions_in<T> > 0) {
+    if (array.rank() == detail::positions_in<T>) return detail::scalar_at(call, array, detail::positions_of(index).data());
+  }
   const auto indices = detail::listed(index);
   if constexpr (detail::has_array<T>) {
+    Array plain;
+    if (gather_plainly(call, array, indices, plain)) return plain;
     Selection selection;
     return select(call, array, indices, selection) ? gather(call, selection) : Array();
   } else {
@@ -116,11 +144,47 @@ void operate_at(Call &call, const Array &array, const T &index, const Value &val
   }
 }
 
+namespace detail {
+
+template <typename To>
+void fill_where(To *values, const bool *mask, int64_t count, To number) {
+  for (int64_t index = 0; index < count; ++index) values[index] = mask[index] ? number : values[index];
+}
+
+// One element, from a scalar; what has axes goes the long way.
+template <typename To, typename From, typename T, typename Value>
+void store_one(Call &call, const Array &array, const T &index, const Value &value) {
+  std::byte *place = element_at(call, array, positions_of(index).data());
+  if (place == nullptr) return;
+  const auto &held = operand(call, value, Tag<From>());
+  if (call.failed()) return;
+  const Array &number = seen(held);
+  if (number.rank() == 0) return save<To>(place, cast<To>(load<From>(number.data)));
+  Array target = array;
+  target.shape.rank = target.strides.rank = 0;
+  target.data = place;
+  assign<To, From>(call, target, number);
+}
+
+}  // namespace detail
+
 // To is the array's dtype, From the value's.
 template <typename To, typename From, typename T, typename Value>
 void store(Call &call, const Array &array, const T &index, const Value &value) {
+  if constexpr (detail::positions_in<T> > 0) {
+    if (array.rank() == detail::positions_in<T> && array.writeable) return detail::store_one<To, From>(call, array, index, value);
+  }
   const auto indices = detail::listed(index);
   if constexpr (detail::has_array<T>) {
+    const Array *mask = array.writeable ? covering_mask(array, indices) : nullptr;
+    if (mask != nullptr) {
+      const auto &held = detail::operand(call, value, Tag<From>());
+      if (call.failed()) return;
+      const Array &number = detail::seen(held);
+      if (number.rank() == 0)
+        return detail::fill_where(reinterpret_cast<To *>(array.data), reinterpret_cast<const bool *>(mask->data), array.size(),
+                                  cast<To>(load<From>(number.data)));
+    }
     Selection selection;
     if (!writeable(call, array, "assignment destination is read-only") || !select(call, array, indices, selection)) return;
     const Array wide = new_array(call, dtype_of<To>, selection.shape);

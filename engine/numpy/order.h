@@ -105,9 +105,9 @@ Array argsort(Call &call, const Array &given, const Axes &axes) {
   const int64_t count = source.shape[source.rank() - 1], stride = source.strides[source.rank() - 1];
   auto *positions = reinterpret_cast<int64_t *>(out.data);
   each_line(source, [&](const std::byte *first, int64_t line) {
-    sort_places<T>(count, positions + line * count, [&](int64_t index) { return load<T>(first + index * stride); });
+    sort_places<T>(call, count, positions + line * count, [&](int64_t index) { return load<T>(first + index * stride); });
   });
-  return axis_back(out, axis);
+  return call.failed() ? Array() : axis_back(out, axis);
 }
 
 template <typename T>
@@ -119,9 +119,9 @@ Array sort(Call &call, const Array &given, const Axes &axes) {
   if (call.failed()) return {};
   const int64_t count = out.shape[out.rank() - 1];
   if (out.size() > 0) {
-    each_line(out, [&](std::byte *first, int64_t) { sort_values(reinterpret_cast<T *>(first), count); });
+    each_line(out, [&](std::byte *first, int64_t) { sort_values(call, reinterpret_cast<T *>(first), count); });
   }
-  return axis_back(out, axis);
+  return call.failed() ? Array() : axis_back(out, axis);
 }
 // `array.sort()`, in place.
 template <typename T>

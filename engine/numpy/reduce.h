@@ -35,6 +35,29 @@ bool check_not_empty(Call &call, const Array &array, const Gone &gone, const cha
 
 namespace detail {
 
+// The same order for values that are computed, at(index) of 0 <= index < count.
+template <typename T, typename At>
+T pairwise_of(const At &at, int64_t first, int64_t count) {
+  if (count < 8) {
+    T sum = -T{};
+    for (int64_t index = 0; index < count; ++index) sum += at(first + index);
+    return sum;
+  }
+  if (count <= 128) {
+    T part[8];
+    for (int64_t lane = 0; lane < 8; ++lane) part[lane] = at(first + lane);
+    int64_t index = 8;
+    for (; index < count - count % 8; index += 8)
+      for (int64_t lane = 0; lane < 8; ++lane) part[lane] += at(first + index + lane);
+    T sum = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
+    for (; index < count; ++index) sum += at(first + index);
+    return sum;
+  }
+  int64_t half = count / 2;
+  half -= half % 8;
+  return pairwise_of<T>(at, first, half) + pairwise_of<T>(at, first + half, count - half);
+}
+
 template <typename T, typename From>
 T pairwise(const std::byte *data, int64_t count, int64_t stride) {
   auto at = [&](int64_t index) { return cast<T>(load<From>(data + index * stride)); };
@@ -326,6 +349,20 @@ Array variance(Call &call, const Array &array, const Axes &axes, bool keep, int6
   Gone gone = {};
   if (!chosen_axes(call, array, axes, gone)) return {};
   const Array centre = mean<T, From>(call, array, axes, true);
+  if constexpr (std::is_floating_point_v<T> && !is_complex<From>) {
+    if (!call.failed() && array.rank() > 0 && array.contiguous() && counted(array, gone) == array.size() && array.size() > 0) {
+      const T middle = load<T>(centre.data);
+      const auto *values = reinterpret_cast<const From *>(array.data);
+      const auto square = [&](int64_t index) {
+        const T gap = cast<T>(values[index]) - middle;
+        return gap * gap;
+      };
+      const Array sum = reduced_array(call, array, gone, dtype_of<T>);
+      if (call.failed()) return {};
+      save<T>(sum.data, T{} + detail::pairwise_of<T>(square, 0, array.size()));
+      return divided<T>(call, without_axes(sum, gone, keep), std::max<int64_t>(array.size() - correction, 0));
+    }
+  }
   using Squares = One<Square, T, Two<Subtract, T, T, Leaf<0, From>, Leaf<1, T>>>;
   const Array squares = call.failed() ? Array() : fused<Squares, From, T>(call, array, centre);
   const Array sum = call.failed() ? Array() : reduce<Sum, T, T>(call, squares, axes, keep);

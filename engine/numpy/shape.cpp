@@ -132,6 +132,33 @@ Array strided_view(Call &call, const Array &array, const Extents &shape, const E
   return out;
 }
 
+Array viewed(Call &call, const Array &array, DType dtype) {
+  const auto old_bytes = static_cast<int64_t>(dtype_bytes(array.dtype)), bytes = static_cast<int64_t>(dtype_bytes(dtype));
+  Array out = array;
+  out.dtype = dtype;
+  if (bytes == old_bytes) return out;
+  if (array.rank() == 0) {
+    call.raise("ValueError", "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
+    return {};
+  }
+  const int32_t last = array.rank() - 1;
+  if (array.shape[last] != 1 && array.size() > 0 && array.strides[last] != old_bytes) {
+    call.raise("ValueError", "To change to a dtype of a different size, the last axis must be contiguous");
+    return {};
+  }
+  const int64_t length = array.shape[last] * old_bytes;
+  if (length % bytes != 0) {
+    call.raise("ValueError", bytes > old_bytes
+                                 ? "When changing to a larger dtype, its size must be a divisor of the total size in bytes of "
+                                   "the last axis of the array."
+                                 : "When changing to a smaller dtype, its size must be a divisor of the size of original dtype");
+    return {};
+  }
+  out.shape[last] = length / bytes;
+  out.strides[last] = bytes;
+  return out;
+}
+
 Array swap_axes(Call &call, const Array &array, int64_t first, int64_t second) {
   int32_t a = 0;
   int32_t b = 0;

@@ -43,6 +43,8 @@ template <typename Shape, typename Strides>
 Array as_strided(Call &call, const Array &array, const Shape &shape, const Strides &strides) {
   return strided_view(call, array, extents(shape), extents(strides));
 }
+// The same memory as another dtype; the last axis takes up what elements of another size need.
+Array viewed(Call &call, const Array &array, DType dtype);
 Array swap_axes(Call &call, const Array &array, int64_t first, int64_t second);
 Array expand_dims(Call &call, const Array &array, int64_t axis);
 Array squeeze(Call &call, const Array &array, const Axes &axes);

@@ -1,4 +1,5 @@
-// Sorting numbers: stable, NaN last. Long lines by their digits (least significant first), which takes a few passes however long they are.
+// Sorting numbers: stable, NaN last. Long lines in vectors where the processor has them, else by their digits (least significant first),
+// which takes a few passes however long they are. What is needed beside the numbers counts as the call's memory.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +8,8 @@
 #include <cstdint>
 #include <numeric>
 #include <type_traits>
-#include <vector>
+
+#include "core/call.h"
 
 namespace modelet::numpy {
 
@@ -18,11 +20,10 @@ bool before(T left, T right) {
   return left < right;
 }
 
-// Sorts keys, or keys with the places they came from.
-void sort_by_digits(std::vector<uint8_t> &keys, std::vector<int64_t> *places);
-void sort_by_digits(std::vector<uint16_t> &keys, std::vector<int64_t> *places);
-void sort_by_digits(std::vector<uint32_t> &keys, std::vector<int64_t> *places);
-void sort_by_digits(std::vector<uint64_t> &keys, std::vector<int64_t> *places);
+// Without NaN; in which order zeros of both signs come is not said.
+void sort_avx2(double *numbers, int64_t count);
+void sort_avx2(float *numbers, int64_t count);
+void sort_avx2(int32_t *numbers, int64_t count);
 
 namespace detail {
 
@@ -51,7 +52,7 @@ using Key = typename KeyOf<sizeof(T)>::type;
 template <typename T>
 inline constexpr Key<T> top_bit = static_cast<Key<T>>(Key<T>{1} << (8 * sizeof(T) - 1));
 
-// An unsigned number in the order of the values. Of floats, -0.0 and NaN with a sign have keys of their own: see `has_twins`.
+// An unsigned number in the order of the values. Of floats, -0.0 and NaN with a sign have keys of their own.
 template <typename T>
 Key<T> key_of(T value) {
   const auto bits = std::bit_cast<Key<T>>(value);
@@ -68,12 +69,6 @@ T value_of(Key<T> key) {
     return std::bit_cast<T>(static_cast<Key<T>>(std::is_signed_v<T> ? key ^ top_bit<T> : key));
 }
 
-// Whether the value is as large as one with other bits.
-template <typename T>
-bool has_twins(T value) {
-  if constexpr (std::is_floating_point_v<T>) return std::signbit(value) && (value == 0 || std::isnan(value));
-  return false;
-}
 // One key for all values that are as large as each other.
 template <typename T>
 Key<T> common_key(T value) {
@@ -87,35 +82,48 @@ Key<T> common_key(T value) {
 template <typename T>
 inline constexpr bool has_digits = !std::is_same_v<T, bool>;
 
+// Long lines. MemoryError when there is no room.
+void sort_long(Call &call, double *values, int64_t count);
+void sort_long(Call &call, float *values, int64_t count);
+void sort_long(Call &call, int64_t *values, int64_t count);
+void sort_long(Call &call, int32_t *values, int64_t count);
+void sort_long(Call &call, int16_t *values, int64_t count);
+void sort_long(Call &call, int8_t *values, int64_t count);
+void sort_long(Call &call, uint64_t *values, int64_t count);
+void sort_long(Call &call, uint32_t *values, int64_t count);
+void sort_long(Call &call, uint16_t *values, int64_t count);
+void sort_long(Call &call, uint8_t *values, int64_t count);
+
+// The places of keys in their order, equal ones in that of the line. The keys are lost.
+void sort_key_places(Call &call, uint64_t *keys, int64_t count, int64_t *places);
+void sort_key_places(Call &call, uint32_t *keys, int64_t count, int64_t *places);
+void sort_key_places(Call &call, uint16_t *keys, int64_t count, int64_t *places);
+void sort_key_places(Call &call, uint8_t *keys, int64_t count, int64_t *places);
+
+// Memory for one step; null with MemoryError set.
+std::shared_ptr<void> sorting_room(Call &call, int64_t count, std::size_t element);
+
 }  // namespace detail
 
 // values [count]
 template <typename T>
-void sort_values(T *values, int64_t count) {
+void sort_values(Call &call, T *values, int64_t count) {
   if constexpr (detail::has_digits<T>) {
-    if (count >= detail::worth_digits && std::none_of(values, values + count, detail::has_twins<T>)) {
-      std::vector<detail::Key<T>> keys(static_cast<std::size_t>(count));
-      std::transform(values, values + count, keys.begin(), detail::key_of<T>);
-      sort_by_digits(keys, nullptr);
-      std::transform(keys.begin(), keys.end(), values, detail::value_of<T>);
-      return;
-    }
+    if (count >= detail::worth_digits) return detail::sort_long(call, values, count);
   }
   std::stable_sort(values, values + count, before<T>);
 }
 
 // Where each value of the sorted line stands: at(index) for 0 <= index < count.
 template <typename T, typename At>
-void sort_places(int64_t count, int64_t *places, const At &at) {
+void sort_places(Call &call, int64_t count, int64_t *places, const At &at) {
   if constexpr (detail::has_digits<T>) {
     if (count >= detail::worth_digits) {
-      std::vector<detail::Key<T>> keys(static_cast<std::size_t>(count));
-      std::vector<int64_t> order(static_cast<std::size_t>(count));
-      for (int64_t index = 0; index < count; ++index) keys[static_cast<std::size_t>(index)] = detail::common_key<T>(at(index));
-      std::iota(order.begin(), order.end(), 0);
-      sort_by_digits(keys, &order);
-      std::copy(order.begin(), order.end(), places);
-      return;
+      const std::shared_ptr<void> room = detail::sorting_room(call, count, sizeof(T));
+      if (room == nullptr) return;
+      auto *keys = static_cast<detail::Key<T> *>(room.get());
+      for (int64_t index = 0; index < count; ++index) keys[index] = detail::common_key<T>(at(index));
+      return detail::sort_key_places(call, keys, count, places);
     }
   }
   std::iota(places, places + count, 0);

@@ -1,5 +1,7 @@
 #include "numpy/walk.h"
 
+#include <cstring>
+
 namespace modelet::numpy {
 
 namespace {
@@ -36,7 +38,37 @@ bool follows(const Walk &walk, int count, int32_t inner, const Array *arrays, in
   return true;
 }
 
+// Of a size that the compiler knows, since a call for each would take longer than the copy.
+template <std::size_t element>
+void move_elements_of(std::byte *to, int64_t to_stride, const std::byte *from, int64_t from_stride, int64_t count) {
+  if (to_stride == static_cast<int64_t>(element)) {
+    for (int64_t index = 0; index < count; ++index)
+      std::memcpy(to + index * static_cast<int64_t>(element), from + index * from_stride, element);
+    return;
+  }
+  for (int64_t index = 0; index < count; ++index) std::memcpy(to + index * to_stride, from + index * from_stride, element);
+}
+
 }  // namespace
+
+void move_run(std::byte *to, int64_t to_stride, const std::byte *from, int64_t from_stride, int64_t count, std::size_t element) {
+  if (from_stride == static_cast<int64_t>(element) && to_stride == from_stride) {
+    std::memcpy(to, from, static_cast<std::size_t>(count) * element);
+    return;
+  }
+  switch (element) {
+    case 1:
+      return move_elements_of<1>(to, to_stride, from, from_stride, count);
+    case 2:
+      return move_elements_of<2>(to, to_stride, from, from_stride, count);
+    case 4:
+      return move_elements_of<4>(to, to_stride, from, from_stride, count);
+    case 8:
+      return move_elements_of<8>(to, to_stride, from, from_stride, count);
+    default:
+      return move_elements_of<16>(to, to_stride, from, from_stride, count);
+  }
+}
 
 AxisOrder axis_order(const Array *arrays, int count, const Extents &shape) {
   AxisOrder order;

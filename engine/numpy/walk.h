@@ -46,6 +46,9 @@ void each_run(const Array (&arrays)[count], int sorting, Body &&body) {
   }
 }
 
+// Copies `count` elements of so many bytes.
+void move_run(std::byte *to, int64_t to_stride, const std::byte *from, int64_t from_stride, int64_t count, std::size_t element);
+
 // The strides of a new array whose memory is laid out as the arrays' is (numpy's order "K"). The arrays were broadcast to `shape`.
 Extents strides_like(DType dtype, const Extents &shape, const Array *arrays, int count);
 // Uninitialised, its memory laid out as the arrays' is (numpy's order "K"). The arrays were broadcast to `shape`.

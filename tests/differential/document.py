@@ -89,7 +89,8 @@ def _operations() -> list[str]:
 
 _OPEN_DTYPES = """\
 A parameter annotated `np.ndarray`, `NDArray[Any]` or `NDArray[np.floating]` takes any of {dtypes}; of several parameters, the {most}
-likeliest combinations. An array of another dtype is a TypeError that says so; `NDArray[np.uint16]` asks for one."""
+likeliest combinations. An array of another dtype is a TypeError that says so; `NDArray[np.uint16]` asks for one. Where the call passes
+no array at all (None, an empty list of arrays), the code for the first of these dtypes runs."""
 
 
 def _numpy() -> list[str]:

@@ -263,3 +263,44 @@ def fill_diagonal(a: Any, value: Any) -> None:
 def logspace(start: Any, stop: Any, count: Any) -> Any:
     """Powers of ten."""
     return np.power(10.0, np.linspace(start, stop, count))
+
+
+def polynomial_of(roots: Any) -> Any:
+    """The coefficients of the polynomial with these roots."""
+    out = np.ones(1)
+    for root in roots:
+        out = np.convolve(out, np.array([1.0, -float(root)]))
+    return out
+
+
+def of_one_type(results: Any) -> Any:
+    """The list. numpy stores all results in the dtype of the first."""
+    for result in results:
+        if type(result) is not type(results[0]):
+            raise NotImplementedError("compiled code needs results of one type here")
+    return results
+
+
+def along_rows(function: Any, matrix: Any) -> Any:
+    """What a function makes of each row."""
+    if matrix.shape[0] == 0:
+        raise ValueError("Cannot apply_along_axis when any iteration dimensions are 0")
+    return np.array(of_one_type([function(row) for row in matrix]))
+
+
+def along_columns(function: Any, matrix: Any) -> Any:
+    """What a function makes of each column, put back as columns."""
+    if matrix.shape[1] == 0:
+        raise ValueError("Cannot apply_along_axis when any iteration dimensions are 0")
+    return np.array(of_one_type([function(column) for column in matrix.T])).T
+
+
+def vectorized(function: Any) -> Any:
+    """A function that calls another one for each element."""
+
+    def each(values: Any) -> Any:
+        if values.size == 0:
+            raise ValueError("cannot call `vectorize` on size 0 inputs unless `otypes` is set")
+        return np.array(of_one_type([function(value) for value in values.ravel()])).reshape(values.shape)
+
+    return each

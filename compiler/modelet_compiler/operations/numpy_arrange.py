@@ -12,7 +12,7 @@ from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_reduce import accumulator
 from modelet_compiler.operations.numpy_shape import shape_argument
-from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand
+from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
 ZERO, ONE = typed.Literal(0, INT), typed.Literal(1, INT)
@@ -375,6 +375,29 @@ def extract(context: Any, call: Any) -> typed.Expression | None:
     axis = getattr(given, "axis", typed.Literal(None, NONE))
     where = compute(context, ArrayType("int64", 1), f"np::flat_nonzero<{CPP[given.condition.dtype]}>", [given.condition.value], call.span)
     return like(context, given.a, "np::take", [where, axis], call.span, 1 if axis.type == NONE else given.a.rank)
+
+
+@REGISTRY.rule("numpy.shares_memory", "numpy.may_share_memory")
+def shares_memory(context: Any, call: Any) -> typed.Expression | None:
+    """Exactly, or by the bounds alone."""
+    given = bound(context, call, "a:any b:any")
+    if given is None or not all(isinstance(shallow(context, value), ArrayType) for value in (given.a, given.b)):
+        return None
+    bounds = typed.Literal(call.name == "numpy.may_share_memory", BOOL)
+    return compute(context, BOOL, "np::shares_memory", [given.a, given.b, bounds], call.span)
+
+
+@REGISTRY.rule("ndarray.view")
+def view(context: Any, call: Any) -> typed.Expression | None:
+    """The same memory, as another dtype."""
+    given = bound(context, call, "a:array dtype:dtype")
+    if given is None:
+        return None
+    dtype = given.dtype or given.a.dtype
+    if "bool" in (dtype, given.a.dtype) and dtype != given.a.dtype:
+        raise Unsupported("a view of bools as another dtype, or the other way round, is not supported", instead="`.astype(…)`")
+    kind = typed.Raw(f"modelet::DType::{'boolean' if dtype == 'bool' else dtype}", INT)
+    return compute(context, ArrayType(dtype, given.a.rank), "np::viewed", [given.a.value, kind], call.span)
 
 
 @REGISTRY.rule("numpy.packbits", "numpy.unpackbits")

@@ -44,7 +44,26 @@ def array(context: Any, call: Any) -> typed.Expression | None:
         raise Unsupported("an array without axes is not supported", instead="a number, or a list of one")
     if isinstance(type_, ListType | TupleType) and arrays_in(context, type_):
         return joined(context, value, "stack", [ZERO], dtype, call.span, lambda rank: rank + 1)
-    return from_list(context, value, call.span, dtype)
+    made = from_list(context, value, call.span, dtype)
+    rows = _rows_of_arrays(context, value, call.span) if made is None else None
+    return joined(context, rows, "stack", [ZERO], dtype, call.span, lambda rank: rank + 1) if rows is not None else made
+
+
+def _rows_of_arrays(context: Any, value: typed.Expression, span: Any) -> typed.Expression | None:
+    """Of a display of displays with arrays in them: a tuple of one array a row."""
+    parts = display(context, value, span)
+    if parts is None or not any(_holds_arrays(context, shallow(context, part)) for part in parts):
+        return None
+    rows = [context.required("numpy.array", [part], {}, span) for part in parts]
+    types = TupleType(tuple(context.solver.shallow(row.type) for row in rows))
+    made: typed.Expression = context.compute(types, "tuple", list(zip(rows, types.items, strict=True)), span, raises=False, plain=True)
+    return made
+
+
+def _holds_arrays(context: Any, type_: Type) -> bool:
+    """Whether one is among the items of a list or tuple."""
+    items = type_.items if isinstance(type_, TupleType) else (type_.item,) if isinstance(type_, ListType) else ()
+    return any(isinstance(context.solver.shallow(item), ArrayType) for item in items)
 
 
 def _of_array(context: Any, call: Any, value: typed.Expression, type_: ArrayType, dtype: str) -> typed.Expression | None:
@@ -259,6 +278,9 @@ def arange(context: Any, call: Any) -> typed.Expression | None:
 def plain_number(context: Any, value: typed.Expression, span: Any) -> typed.Expression:
     """A float64 scalar as the float that it is, and numpy's ints as ints; everything else as it is."""
     type_ = shallow(context, value)
+    if isinstance(type_, ArrayType) and type_.rank is None and (type_.dtype == "float64" or "int" in type_.dtype):
+        type_ = ArrayType(type_.dtype, 0)
+        value = compute(context, type_, "np::expect_rank", [value, ZERO], span)
     if isinstance(type_, ArrayType) and "int" in type_.dtype and type_.rank == 0:
         return compute(context, INT, "np::as_index", [value], span)
     if type_ != ArrayType("float64", 0):

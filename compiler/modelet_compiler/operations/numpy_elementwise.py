@@ -9,7 +9,7 @@ import numpy as np
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, JSON, ArrayType, TupleType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, JSON, ArrayType, EllipsisType, TupleType
 from modelet_compiler.operations.numpy_arguments import bound
 from modelet_compiler.operations.numpy_types import (
     CPP,
@@ -277,9 +277,12 @@ def where(context: Any, call: Any) -> typed.Expression | None:
 @REGISTRY.rule("numpy.clip", "ndarray.clip")
 def clip(context: Any, call: Any) -> typed.Expression | None:
     """minimum(maximum(a, low), high); None leaves a side open."""
-    found = arguments(call, "a a_min a_max min max" if call.name == "numpy.clip" else "a min max")
+    found = arguments(call, "a a_min a_max out * min max" if call.name == "numpy.clip" else "a min max out")
     if found is None or "a" not in found:
         return None
+    out = found.get("out")
+    if out is not None and out.type != context_none():
+        return _clipped_into(context, call, found, out)
     low, high = found.get("a_min", found.get("min")), found.get("a_max", found.get("max"))
     item = operand(context, found["a"], call.span)
     limits = [limit for limit in (low, high) if limit is not None and limit.type != context_none()]
@@ -294,6 +297,19 @@ def clip(context: Any, call: Any) -> typed.Expression | None:
         _check_clip(item, other)
         item = operand(context, binary(context, name, item, other, call.span), call.span)
     return item.value if item is not None else None
+
+
+def _clipped_into(context: Any, call: Any, found: dict[str, typed.Expression], out: typed.Expression) -> typed.Expression | None:
+    """The result, stored in an array of its dtype."""
+    limits = [found.get("a_min", found.get("min")), found.get("a_max", found.get("max"))]
+    nothing = typed.Literal(None, context_none())
+    made = context.required("numpy.clip", [found["a"], *(nothing if limit is None else limit for limit in limits)], {}, call.span)
+    target, result = shallow(context, out), shallow(context, made)
+    if not isinstance(target, ArrayType) or not isinstance(result, ArrayType) or target.dtype != result.dtype or target.rank == 0:
+        return None
+    context.check_writeable(out)
+    context.required("[]=", [out, typed.Literal(..., EllipsisType()), made], {}, call.span)
+    return out
 
 
 def _check_clip(item: Operand, limit: Operand) -> None:

@@ -207,6 +207,8 @@ def gradient(context: Any, call: Any) -> typed.Expression | None:
     given = bound(context, call, "f:array dx:any=1.0 * axis:any=None edge_order:const=1")
     if given is None or given.edge_order != 1:
         return None
+    if given.axis is None and (given.f.rank or 1) > 1:
+        return _gradients(context, call, given)
     line = of_rank(context, given.f, 1, call.span) if given.axis is None else given.f
     axis = given.axis if given.axis is not None else typed.Literal(0, INT) if line.rank == 1 else None
     if axis is None or shallow(context, axis) != INT:
@@ -216,6 +218,19 @@ def gradient(context: Any, call: Any) -> typed.Expression | None:
         return run(context, calculus.gradient, [item, given.dx, axis], call.span)
     places = operand(context, given.dx, call.span)
     return run(context, calculus.gradient_at, [item, places, axis], call.span) if places is not None and places.rank == 1 else None
+
+
+def _gradients(context: Any, call: Any, given: Bound) -> typed.Expression | None:
+    """Along each axis, with one distance for all."""
+    if shallow(context, given.dx) not in (INT, FLOAT):
+        raise Unsupported("numpy.gradient at places along several axes is not supported", instead="`axis=` one axis")
+    item = floats(context, given.f, call.span)
+    parts = [run(context, calculus.gradient, [item, given.dx, typed.Literal(axis, INT)], call.span) for axis in range(given.f.rank)]
+    types = TupleType(tuple(context.solver.shallow(part.type) for part in parts))
+    made: typed.Expression = context.compute(
+        types, "tuple", list(zip(parts, types.items, strict=True)), call.span, raises=False, plain=True
+    )
+    return made
 
 
 @REGISTRY.rule("numpy.diff")
@@ -345,6 +360,50 @@ def fill_diagonal(context: Any, call: Any) -> typed.Expression | None:
         return None
     context.check_writeable(call.positional[0])
     return run(context, calculus.fill_diagonal, [of_rank(context, given.a, 2, call.span), given.val], call.span)
+
+
+@REGISTRY.rule("numpy.poly")
+def polynomial_of(context: Any, call: Any) -> typed.Expression | None:
+    """Of roots."""
+    given = bound(context, call, "seq:array")
+    if given is None or given.seq.rank not in (1, None):
+        return None
+    roots = of_rank(context, floats(context, given.seq, call.span), 1, call.span)
+    return run(context, calculus.polynomial_of, [roots], call.span) if roots.dtype == "float64" else None
+
+
+@REGISTRY.rule("numpy.apply_along_axis")
+def apply_along_axis(context: Any, call: Any) -> typed.Expression | None:
+    """A function of each row or column of a matrix, or of a vector."""
+    given = bound(context, call, "func1d:any axis:const arr:array")
+    if given is None:
+        return None
+    matrix = of_rank(context, given.arr, 2, call.span)
+    if matrix.rank != 2 or given.axis not in (0, 1, -1, -2):
+        raise Unsupported("numpy.apply_along_axis of an array that is no matrix is not supported", instead="a loop over the rows")
+    function = calculus.along_columns if given.axis in (0, -2) else calculus.along_rows
+    return run(context, function, [given.func1d, matrix], call.span)
+
+
+@REGISTRY.rule("numpy.vectorize")
+def vectorize(context: Any, call: Any) -> typed.Expression | None:
+    """A function that calls another one for each element."""
+    given = bound(context, call, "pyfunc:any otypes:none")
+    return run(context, calculus.vectorized, [given.pyfunc], call.span) if given is not None else None
+
+
+@REGISTRY.rule("numpy.ndindex")
+def ndindex(context: Any, call: Any) -> typed.Expression | None:
+    """Tuples of positions, the last one fastest."""
+    shape = call.positional
+    type_ = shallow(context, shape[0]) if len(shape) == 1 and not call.keywords else None
+    if isinstance(type_, TupleType):
+        shape = [context.tuple_item(shape[0], type_, place, call.span) for place in range(len(type_.items))]
+    if call.keywords or not shape or any(shallow(context, extent) != INT for extent in shape):
+        return None
+    ranges = [context.required("builtins.range", [extent], {}, call.span) for extent in shape]
+    result: typed.Expression = context.required("itertools.product", ranges, {}, call.span)
+    return result
 
 
 @REGISTRY.rule("ndarray.fill", "numpy.copyto")

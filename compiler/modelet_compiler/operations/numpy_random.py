@@ -6,10 +6,12 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, ArrayType, ListType, NativeType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ArrayType, ListType, NativeType, static
+from modelet_compiler.numpy_library import distributions
 from modelet_compiler.operations.numpy_arguments import Bound, bound, integer
 from modelet_compiler.operations.numpy_counting import flag
 from modelet_compiler.operations.numpy_elementwise import stored_as
+from modelet_compiler.operations.numpy_library import run
 from modelet_compiler.operations.numpy_shape import shape_argument
 from modelet_compiler.operations.numpy_types import Operand, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
@@ -28,13 +30,35 @@ def default_rng(context: Any, call: Any) -> typed.Expression | None:
         return compute(context, GENERATOR, "np::unseeded_rng", [], call.span)
     type_ = shallow(context, given.seed)
     if type_ == GENERATOR:
-        return compute(context, GENERATOR, "copy", [given.seed], call.span)
+        return the_same(context, given.seed, call.span)
     number = integer(context, given.seed, call.span)
     if number is not None:
         return compute(context, GENERATOR, "np::default_rng", [number], call.span)
     if isinstance(type_, ListType) and context.solver.shallow(type_.item) == INT:
         return compute(context, GENERATOR, "np::default_rng_of", [given.seed], call.span)
     return None
+
+
+@REGISTRY.rule("numpy.random.PCG64", "numpy.random._pcg64.PCG64")
+def bit_generator(context: Any, call: Any) -> typed.Expression | None:
+    """What `default_rng` would draw from: the two share their state, as a Generator shares that of its bit generator."""
+    made: typed.Expression | None = default_rng(context, call)
+    return made
+
+
+@REGISTRY.rule("numpy.random.Generator", "numpy.random._generator.Generator")
+def generator(context: Any, call: Any) -> typed.Expression | None:
+    """Of a bit generator."""
+    given = bound(context, call, "bit_generator:any")
+    if given is None or shallow(context, given.bit_generator) != GENERATOR:
+        return None
+    return the_same(context, given.bit_generator, call.span)
+
+
+def the_same(context: Any, random: typed.Expression, span: Any) -> typed.Expression:
+    """A Generator that shares the other one's state."""
+    made: typed.Expression = context.compute(GENERATOR, "copy", [(random, GENERATOR)], span, raises=False, plain=True)
+    return made
 
 
 def size_of(context: Any, value: typed.Expression | None, span: Any) -> tuple[typed.Expression, int | None]:
@@ -161,3 +185,44 @@ def choice(context: Any, call: Any) -> typed.Expression | None:
         return compute(context, INT, "np::as_index", [chosen], call.span) if shape is NOTHING else chosen
     result = None if source.rank is None or rank is None else source.rank - 1 + rank
     return compute(context, ArrayType(source.dtype, result), "np::take", [source.value, chosen, typed.Literal(0, INT)], call.span)
+
+
+# Distributions that are computed from others: the function of ours, its parameters, the dtype.
+COMPUTED: dict[str, tuple[Any, str, str]] = {
+    "gumbel": (distributions.gumbel, "loc:float=0.0 scale:float=1.0 size:any=None", "float64"),
+    "laplace": (distributions.laplace, "loc:float=0.0 scale:float=1.0 size:any=None", "float64"),
+    "logistic": (distributions.logistic, "loc:float=0.0 scale:float=1.0 size:any=None", "float64"),
+    "lognormal": (distributions.lognormal, "mean:float=0.0 sigma:float=1.0 size:any=None", "float64"),
+    "gamma": (distributions.gamma, "shape:float scale:float=1.0 size:any=None", "float64"),
+    "standard_gamma": (distributions.standard_gamma, "shape:float size:any=None dtype:none", "float64"),
+    "chisquare": (distributions.chi_square, "df:float size:any=None", "float64"),
+    "beta": (distributions.beta, "a:float b:float size:any=None", "float64"),
+    "poisson": (distributions.poisson, "lam:float=1.0 size:any=None", "int64"),
+    "geometric": (distributions.geometric, "p:float size:any=None", "int64"),
+}
+
+
+@REGISTRY.rule(*(f"Generator.{name}" for name in COMPUTED))
+def computed(context: Any, call: Any) -> typed.Expression | None:
+    """Number after number."""
+    function, signature, dtype = COMPUTED[call.name.removeprefix("Generator.")]
+    given = bound(context, call, "self:any " + signature)
+    if given is None:
+        return None
+    names = [word.split(":")[0] for word in signature.split() if not word.startswith(("size:", "dtype:"))]
+    values = [as_float(context, getattr(given, name), call.span) for name in names]
+    if given.size is None or given.size.type == NONE:
+        return run(context, function, [given.self, *values], call.span)
+    shape, _ = size_of(context, given.size, call.span)
+    out = context.required("numpy.empty", [shape, typed.Literal(dtype, STR)], {}, call.span)
+    filled = distributions.FILLED[len(values)]
+    draws = typed.Literal(function, static(function.__name__, function))
+    return run(context, filled, [given.self, out, draws, *values], call.span)
+
+
+def as_float(context: Any, value: typed.Expression, span: Any) -> typed.Expression:
+    """An int as a float."""
+    if shallow(context, value) == FLOAT:
+        return value
+    made: typed.Expression = context.required("builtins.float", [value], {}, span)
+    return made

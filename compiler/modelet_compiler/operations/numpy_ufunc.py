@@ -112,8 +112,12 @@ def question(context: Any, call: Any) -> typed.Expression | None:
         return None
     if call.name == "numpy.isscalar":
         type_ = shallow(context, call.positional[0]) if len(call.positional) == 1 else None
+        if isinstance(type_, ArrayType) and type_.rank is None:
+            axes = context.required("numpy.ndim", call.positional, {}, call.span)
+            result: typed.Expression = context.required("==", [axes, typed.Literal(0, INT)], {}, call.span)
+            return result
         if isinstance(type_, ArrayType):
-            return typed.Literal(type_.rank == 0, BOOL) if type_.rank is not None else None
+            return typed.Literal(type_.rank == 0, BOOL)
         return typed.Literal(True, BOOL) if type_ in (BOOL, INT, FLOAT, STR) else None
     values = [_dtype_of(value) for value in call.positional]
     if len(values) != 2 or any(value is None for value in values):

@@ -80,11 +80,32 @@ def test_rounding_is_to_even_with_the_sign_kept(dtype: str, compiled: Callable[.
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_long_lines_are_sorted_as_numpy_sorts_them(dtype: str, compiled: Callable[..., Any]) -> None:
     chance = np.random.default_rng(3)
-    for count in (511, 512, 5_000):
+    for count in (511, 512, 513, 577, 1_023, 5_000):
         x = (chance.standard_normal(count) * 300).astype("int64").astype(dtype)
         assert np.array_equal(compiled(sorted_line, x), np.sort(x))
         assert np.array_equal(compiled(sorted_places, x), np.argsort(x, kind="stable"))
         assert np.array_equal(compiled(distinct, x), np.unique(x))
+
+
+ORDERS = {
+    "rising": lambda x: np.sort(x),
+    "falling": lambda x: np.sort(x)[::-1].copy(),
+    "saw": lambda x: np.tile(np.sort(x[:37]), len(x) // 37 + 1)[: len(x)],
+    "two values": lambda x: np.where(x > 0, x.max(), x.min()),
+    "one value": lambda x: np.full_like(x, x[0]),
+    "wide": lambda x: x,
+}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_lines_of_any_order_are_sorted(dtype: str, order: str, compiled: Callable[..., Any]) -> None:
+    chance = np.random.default_rng(9)
+    for count in (600, 4_099):
+        bits = chance.integers(0, 256, count * 8).astype("uint8").view(dtype)[:count].copy()
+        x = ORDERS[order](chance.standard_normal(count).astype(dtype) if dtype.startswith("float") else bits)
+        assert compiled(sorted_line, x).tobytes() == np.sort(x).tobytes()
+        assert np.array_equal(compiled(sorted_places, x), np.argsort(x, kind="stable"))
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])

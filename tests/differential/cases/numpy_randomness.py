@@ -104,7 +104,17 @@ def numpy_bad_floats(kind: int):
     return rng.exponential(-1.0)
 
 
+def numpy_distributions(seed: int):
+    rng = np.random.Generator(np.random.PCG64(seed))
+    return (
+        rng.poisson(3.0, 4), rng.beta(2.0, 3.0), rng.gamma(2.0), rng.poisson(30.0, (2, 3)), rng.gumbel(0.0, 2.0, 3), rng.laplace(size=2),
+        rng.logistic(1.0), rng.lognormal(0, 0.5, 2), rng.standard_gamma(0.5, 3), rng.chisquare(3), rng.beta(0.4, 0.5, (2,)),
+        rng.geometric(0.4, 5), rng.geometric(0.1, 3), rng.gamma(1.0, 2.0, 2), rng.poisson(), np.random.default_rng(rng).random(), rng.random(),
+    )  # fmt: skip
+
+
 ARGUMENTS = {
+    numpy_distributions: [(1,), (7,), (123,)],
     numpy_draws: [(s, n) for s, n in ((0, 5), (42, 6), (2**40 + 7, 3), (123456789, 1))],
     numpy_random_choices: [(0, 5), (7, 12)],
     numpy_many: [(1,), (2,)],
