@@ -14,13 +14,11 @@ namespace {
 constexpr int digit_bits = 8;
 constexpr std::size_t digits = std::size_t{1} << digit_bits;
 
-bool has_vectors([[maybe_unused]] const Call &call) {
 #if defined(__x86_64__)
+bool has_vectors(const Call &call) {
   return isa_allows(call.context.isa, Isa::avx2);
-#else
-  return false;
-#endif
 }
+#endif
 
 template <typename Key>
 std::size_t digit_of(Key key, int pass) {
@@ -131,9 +129,11 @@ void sort_counted(Call &call, T *values, int64_t count, T least, int64_t range) 
     values = std::fill_n(values, counts[each], static_cast<T>(base + static_cast<uint64_t>(each)));
 }
 
+#if defined(__x86_64__)
 // Whole numbers as doubles that are neither denormal nor infinite: their bits, which have the order of the numbers.
 constexpr uint64_t first_normal = uint64_t{1} << 52;
 constexpr int normal_bits = 62;
+#endif
 
 template <typename T>
 void sort_wide(Call &call, T *values, int64_t count, T least, uint64_t range) {
