@@ -1,1 +1,1 @@
-../../../../../engine/include/modelet/modelet.h
+#include "../../../../../engine/include/modelet/modelet.h"
