@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from modelet.cli import application
+from modelet_compiler.operations import load_operations
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.synthesis.candidate import Candidate, Malformed, read_answer, resolve
 from modelet_compiler.synthesis.examine import Verdict, examine
@@ -57,7 +58,8 @@ class Model(BaseHTTPRequestHandler):
 
 @pytest.fixture(autouse=True)
 def same_registry_after() -> Iterator[None]:
-    """What a test admits is gone for the others."""
+    """What a test admits is gone for the others; without the loading, this file being the first would leave them none at all."""
+    load_operations()
     overloads, headers = dict(REGISTRY.overloads), dict(REGISTRY.headers)
     yield
     REGISTRY.overloads.clear()
