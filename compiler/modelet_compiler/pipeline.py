@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,7 +69,9 @@ def build(
             raise ValueError("weights that stay on the hub cannot be embedded; load them before compiling")
         if embed_weights and weights is not None and weights.bytes > EMBED_LIMIT_BYTES:
             raise ValueError(f"{weights.bytes:,} bytes of weights cannot be embedded; the limit is {EMBED_LIMIT_BYTES:,}")
-        variants = [_variant(emitted, named, chosen, weights, goal, embed_weights, progress) for goal in targets]
+        # Where one target waits, for its C++ library or its linker, another's units are compiled.
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            variants = list(pool.map(lambda goal: _variant(emitted, named, chosen, weights, goal, embed_weights, progress), targets))
         progress("packing")
         return _pack(named, variants, None if output is None else Path(output))
 

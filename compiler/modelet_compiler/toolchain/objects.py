@@ -13,6 +13,7 @@ import json
 import os
 import re
 import tempfile
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,8 @@ from modelet_compiler.toolchain.targets import Target
 PARSED_HEADERS = ("python/runtime.h", "numpy/runtime.h")
 # What many of the engine's sources read, the costliest first.
 REACHED_HEADERS = ("json/json.h", "python/heap.h", "core/call.h")
+# However many targets are built at the same time, no more compilers run than there are processors.
+COMPILING = threading.BoundedSemaphore(os.cpu_count() or 1)
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,8 @@ def _compile(compiler: Compiler, flags: list[str], unit: Unit, roots: list[tuple
         while True:
             begun = time.time_ns()
             parsed = _parsed_header(compiler, flags, unit)
-            compiler.run([*flags, *parsed, *includes, *maps, *outputs], what=f"compiling {unit.label}")
+            with COMPILING:
+                compiler.run([*flags, *parsed, *includes, *maps, *outputs], what=f"compiling {unit.label}")
             headers = _headers(listed.read_text(), unit.path, roots)
             if not any(_changed_since(begun, dict(roots)[root] / name) for root, name, _ in headers):
                 break  # else the object may be of a header's older text, which its digest does not tell

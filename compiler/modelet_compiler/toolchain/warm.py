@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from modelet_compiler.toolchain.link import build_library, engine_archive
 from modelet_compiler.toolchain.paths import cache_folder
@@ -29,8 +30,10 @@ def is_warm(target: Target) -> bool:
 
 def warm(target: Target) -> None:
     """Build the target's C++ library and the engine; minutes the first time, then nothing. Raises ToolchainError."""
-    build_library({"sample.cpp": _SAMPLE}, target=target, name="sample", exports=["modelet_sample"])
-    engine_archive(target)
+    with ThreadPoolExecutor() as pool:
+        library = pool.submit(build_library, {"sample.cpp": _SAMPLE}, target=target, name="sample", exports=["modelet_sample"])
+        engine = pool.submit(engine_archive, target)
+    library.result(), engine.result()
     (cache_folder("linked") / f"warm-{target.triple}").touch()
 
 
