@@ -268,11 +268,13 @@ def refuse_shared_state(compiled: Sequence[Compiled]) -> None:
     reporter = Reporter()
     used = [reachable(one.program.used) for one in compiled]
     for position, one in enumerate(compiled):
+        if not one.program.kept:
+            continue
         others = [each for at, each in enumerate(used) if at != position]
         names = {name for at, other in enumerate(compiled) if at != position for name in class_names(other)}
         shared = any(identity in each for each in others for identity in one.program.kept)
         changed = any(identity in names for identity in one.program.changed_classes)
-        if one.program.kept and (shared or changed or one.others):
+        if shared or changed or one.others:
             reason = "several functions of the library, or versions for several dtypes, would share it"
             reporter.report(
                 one.code.span, Unsupported(f"{one.code.python_name} changes what its module keeps", reason, "one function a library")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import copy
+import functools
 import inspect
 import linecache
 import sys
@@ -53,7 +55,7 @@ def read_source(function: FunctionType) -> FunctionSource:
     if text is None:
         raise CompileError([Diagnostic(file, code.co_firstlineno, 1, f"the source of {function.__qualname__} is not available",
                                        instead="define it in a file")])  # fmt: skip
-    tree = _find(ast.parse(text), code)
+    tree = copy.deepcopy(_find(text, code))  # stages rewrite what they are given
     if tree is None:
         lines = text.splitlines()
         line = lines[code.co_firstlineno - 1] if code.co_firstlineno <= len(lines) else ""
@@ -72,15 +74,25 @@ def _text(function: FunctionType) -> str | None:
     return Path(path).read_text(encoding="utf-8") if path and Path(path).exists() else None
 
 
-def _find(module: ast.Module, code: CodeType) -> ast.FunctionDef | None:
+def _find(text: str, code: CodeType) -> ast.FunctionDef | None:
     if code.co_name == "<lambda>":
-        return _find_lambda(module, code)
-    for node in ast.walk(module):
-        if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
-            first = min([node.lineno, *(item.lineno for item in node.decorator_list)])
-            if first == code.co_firstlineno:
-                return node
-    return None
+        return _find_lambda(_parsed(text), code)
+    return _definitions(text).get((code.co_name, code.co_firstlineno))
+
+
+@functools.lru_cache(maxsize=32)
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
+@functools.lru_cache(maxsize=32)
+def _definitions(text: str) -> dict[tuple[str, int], ast.FunctionDef]:
+    """The functions of a file by name and first line, which is that of the first decorator."""
+    found: dict[tuple[str, int], ast.FunctionDef] = {}
+    for node in ast.walk(_parsed(text)):
+        if isinstance(node, ast.FunctionDef):
+            found.setdefault((node.name, min([node.lineno, *(item.lineno for item in node.decorator_list)])), node)
+    return found
 
 
 def _find_lambda(module: ast.Module, code: CodeType) -> ast.FunctionDef | None:
