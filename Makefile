@@ -5,10 +5,10 @@ RUN := $(VENV)/bin
 CXX_FILES = $(shell git ls-files --cached --others --exclude-standard 'engine/*.h' 'engine/*.cpp' 'engine/*.inc' 'engine/*.c' 'tests/*.cpp' 'tests/*.c' 'benchmarks/*.cpp' 'clients/swift/*.h' 'clients/swift/*.c')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup emulators demo web test test-targets test-node test-browser test-swift lint-swift test-all lint format bench bench-peers docs wheel clean
+.PHONY: help setup emulators demo web test test-targets test-node test-browser test-swift test-sanitized lint-swift engine clients-home wasm-home lint format bench bench-peers docs wheel clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
 setup: $(VENV)/.ready  ## make .venv with everything for development
 
@@ -48,24 +48,37 @@ $(WASM)/node_modules/.ready: $(WASM)/package.json $(WASM)/package-lock.json
 demo: setup  ## compile the example and search with it, in one command
 	$(RUN)/python examples/demo.py
 
-test: setup lint lint-swift  ## lint, then every test but those of foreign targets
-	$(RUN)/python -m modelet_compiler.toolchain.warm
-	$(MAKE) --no-print-directory test-node
-	$(MAKE) --no-print-directory test-browser
-	$(MAKE) --no-print-directory test-swift
+# Where one of them waits, for types to be checked or a browser to start, another one has the processor.
+TOGETHER := $(MAKE) --no-print-directory --jobs=3 --output-sync
+
+test: setup  ## lint, then every test but those of foreign targets
+	+$(TOGETHER) lint lint-swift engine clients-home wasm-home
+	+$(TOGETHER) --old-file clients-home --old-file wasm-home test-node test-browser test-swift
 	$(RUN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --ignore tests/targets
 
 # By itself: the engine is compiled for six targets, which takes a quarter of an hour where nothing is cached.
 test-targets: setup emulators  ## compile for every target and run what can be run here
 	$(RUN)/python -m pytest tests/targets
 
-test-node: setup $(NODE)/node_modules/.ready  ## the Node.js client's tests alone
+# By itself: everything is compiled once more, for the better part of an hour. Finds what the same answers would not show.
+test-sanitized: setup  ## the corpus under the sanitizers of g++ for addresses and undefined behaviour
+	MODELET_CXX=g++ MODELET_SANITIZE=address,undefined LD_PRELOAD="$$(g++ -print-file-name=libasan.so)" PYTHONMALLOC=malloc \
+	  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 $(RUN)/python -m pytest tests/differential/test_corpus.py
+
+engine: setup
+	$(RUN)/python -m modelet_compiler.toolchain.warm
+
+# What the clients' tests load.
+clients-home: setup
 	$(RUN)/python -m tests.registry build/clients-home
+
+wasm-home: setup
 	$(RUN)/python -m tests.registry build/wasm-home wasm32-wasi
+
+test-node: $(NODE)/node_modules/.ready clients-home wasm-home  ## the Node.js client's tests alone
 	cd $(NODE) && npm test --silent
 
-test-swift: setup  ## the Swift client's tests alone; without Swift on PATH, Debian's is unpacked
-	$(RUN)/python -m tests.registry build/clients-home
+test-swift: clients-home  ## the Swift client's tests alone; without Swift on PATH, Debian's is unpacked
 	cd $(SWIFT) && scripts/swift.sh build --package-path $(SWIFT_EXAMPLE)
 	cd $(SWIFT) && MODELET_HOME=$(CURDIR)/build/clients-home scripts/swift.sh test --disable-xctest
 
@@ -73,9 +86,8 @@ lint-swift:  ## formatting of the Swift client
 	cd $(SWIFT) && scripts/swift.sh format lint --strict --recursive --configuration .swift-format Package.swift Sources Tests $(SWIFT_EXAMPLE)
 
 # Needs a Chromium: Debian's where it can be installed, or the one named in MODELET_CHROMIUM.
-test-browser: setup $(WASM)/node_modules/.ready  ## the browser client's tests alone, in Chromium and Node.js
+test-browser: $(WASM)/node_modules/.ready wasm-home  ## the browser client's tests alone, in Chromium and Node.js
 	test -x "$${MODELET_CHROMIUM:-/usr/bin/chromium}" || apt-get install --yes --quiet chromium
-	$(RUN)/python -m tests.registry build/wasm-home wasm32-wasi
 	cd $(WASM) && npm test --silent
 
 web: setup $(WASM)/node_modules/.ready  ## put the demo page and its models into build/web, for any web server
