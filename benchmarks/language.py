@@ -73,6 +73,7 @@ def in_cpp() -> dict[Callable[..., Any], Callable[[], object]]:
         programs.chunk_text: (text, number(len(text)), *map(number, given["chunk_text"][1:])),
         programs.split_sentences: (text, number(len(text)), *map(number, given["split_sentences"][1:])),
         programs.count_words: (text, number(len(text))),
+        programs.reshape_json: (given["reshape_json"][0].encode(), number(len(given["reshape_json"][0]))),
     }
     of_numbers = (programs.nbody, programs.collatz, programs.primes, programs.append_items, programs.build_string)
     passed |= {function: tuple(map(number, given[function.__name__])) for function in of_numbers}
@@ -83,7 +84,7 @@ def arguments() -> dict[Callable[..., Any], tuple[Any, ...]]:
     """The programs and what they run on, the same each time."""
     chance = random.Random(1)
     text = " ".join("".join(chance.choice("abcdefghij.(!)?") for _ in range(chance.randint(1, 9))) for _ in range(60_000))
-    corners = [(chance.random() * 300, chance.random() * 300) for _ in range(1500)]
+    corners = [(chance.random() * 300, chance.random() * 300) for _ in range(10_000)]
     boxes = [[x, y, x + 10 + chance.random() * 30, y + 10 + chance.random() * 30] for x, y in corners]
     scores = [chance.random() for _ in boxes]
     words = ["".join(chance.choice("abcd") for _ in range(900)) for _ in range(2)]

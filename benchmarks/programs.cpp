@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -196,10 +197,33 @@ EXPORT int64_t modelet_split_sentences(const char *letters, int64_t bytes, int64
   return static_cast<int64_t>(out.size());
 }
 
+namespace {
+
+std::string lowered(std::string text) {
+  for (char &letter : text) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  return text;
+}
+
+}  // namespace
+
+// How long the text is that comes out; objects keep their order, as Python's do.
+EXPORT int64_t modelet_reshape_json(const char *letters, int64_t bytes) {
+  using Json = nlohmann::ordered_json;
+  Json out = Json::object();
+  for (const Json &record : Json::parse(letters, letters + bytes)) {
+    Json item = Json::object();
+    for (const auto &[key, value] : record.items()) {
+      if (key != "group") item[lowered(key)] = stripped(value.get_ref<const std::string &>(), " ");
+    }
+    item["size"] = std::to_string(record.size());
+    out[record.value("group", "none")].push_back(std::move(item));
+  }
+  return static_cast<int64_t>(out.dump(-1, ' ', true).size());
+}
+
 // How many different words.
 EXPORT int64_t modelet_count_words(const char *letters, int64_t bytes) {
-  std::string text(letters, static_cast<std::size_t>(bytes));
-  for (char &letter : text) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  const std::string text = lowered(std::string(letters, static_cast<std::size_t>(bytes)));
   std::unordered_map<std::string, int64_t> counts;
   for (const std::string &word : split(text)) ++counts[stripped(word, ".,!?()")];
   return static_cast<int64_t>(counts.size());
