@@ -63,6 +63,7 @@ def build(
     named = name or marked_name(chosen[0]) or f"@local/{chosen[0].__name__}"
     progress("reading the function")
     emitted = emit_library(chosen, name=named)
+    targets = _worthwhile(targets, emitted)
     with tempfile.TemporaryDirectory(dir=cache_folder("work"), prefix="build-") as work:
         weights = _write_weights(emitted, Path(work), progress)
         if embed_weights and weights is not None and weights.packed:
@@ -80,6 +81,11 @@ def _targets(target: str | Sequence[str] | None, functions: Sequence[Callable[..
     said = declaration(functions[0])
     named = target or (said.targets if said is not None else ())
     return find_targets(named, sdk) if named else [host_target()]
+
+
+def _worthwhile(targets: list[Target], emitted: Emitted) -> list[Target]:
+    """Without those that a library gains nothing by."""
+    return [target for target in targets if any(target.faster_for in source for source in emitted.sources.values())]
 
 
 def marked_name(function: Callable[..., Any]) -> str | None:
@@ -109,9 +115,9 @@ def _variant(
     files = [] if weights is None or embed else [weights]
     manifest = describe(emitted, name, functions, files, target)
     units = {**emitted.sources, **library_units(manifest, weights, target.format, embed=embed)}
-    progress(f"compiling for {target.triple}")
+    progress(f"compiling for {target.name}")
     library = build_library(units, target=target, name=name.rsplit("/", 1)[-1])
-    return package.Variant(target.triple, library, manifest, files)
+    return package.Variant(target.triple, library, manifest, files, priority=-len(target.preferred))
 
 
 def describe(
@@ -123,6 +129,7 @@ def describe(
         name=name,
         triple=target.triple,
         required=target.required,
+        preferred=target.preferred,
         description=(said.description if said is not None else None) or "",
         weights=[package.weights_record(file) for file in files],
         build={"compiler": find_compiler().identity},

@@ -29,9 +29,10 @@ def test_kernels_agree_with_double_precision_and_keep_their_bits(program: Path, 
         assert done.returncode == 0, done.stderr
 
 
-def test_kernels_for_web_assembly_agree_with_double_precision_and_keep_their_bits(capfd) -> None:
+@pytest.mark.parametrize("target", toolchain.find_targets("wasm32-wasi"), ids=lambda target: target.name)
+def test_kernels_for_web_assembly_agree_with_double_precision_and_keep_their_bits(capfd, target: toolchain.Target) -> None:
     wasmtime = pytest.importorskip("wasmtime")
-    program = toolchain.build_program(sorted(TESTS.glob("*.cpp")), target=toolchain.find_target("wasm32-wasi"))
+    program = toolchain.build_program(sorted(TESTS.glob("*.cpp")), target=target)
     engine = wasmtime.Engine()
     store, linker, wasi = wasmtime.Store(engine), wasmtime.Linker(engine), wasmtime.WasiConfig()
     wasi.argv = ["kernels", "generic"]

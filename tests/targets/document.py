@@ -12,7 +12,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "targets.md"
 _HEAD = """# Targets
 
 `modelet compile FILE --target x86_64-linux-gnu,aarch64-macos`, or `--target all`, builds from any host with the toolchain that
-`modelet[compile]` brings: one artifact with a variant for each target over one weights file. Two are no part of `all`, since they need
+`modelet[compile]` brings: one artifact with a variant for each target over one weights file. `wasm32-wasi` is two variants where weights
+have 4 bits, one of them for hosts with relaxed SIMD. Two targets are no part of `all`, since they need
 what their vendors alone hand out, in a folder that `--sdk` names. Both were tested with a small stand-in for it only.
 
 - `aarch64-ios` needs the iPhoneOS SDK, which comes with Xcode (`--sdk "$(xcrun --sdk iphoneos --show-sdk-path)"`), and makes an archive for

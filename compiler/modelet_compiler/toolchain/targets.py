@@ -46,10 +46,18 @@ class Target:
     isa_flags: tuple[tuple[str, str], ...] = ()  # (suffix of a source's stem, its -mcpu value: a level, then features with +)
     compile_flags: tuple[str, ...] = ()  # for every translation unit
     link_flags: tuple[str, ...] = ()  # beside those of the format
-    required: tuple[str, ...] = ()  # features of the host that the baseline takes for granted
+    required: tuple[str, ...] = ()  # features of the host that it takes for granted
+    preferred: tuple[str, ...] = ()  # of these, those that make it the better choice where there are several
+    faster_for: str = ""  # what the sources of a library name if it gains by these; others are not built for this target
+    beside: tuple[Target, ...] = ()  # built with it, for those of its hosts that have more features
     program_flags: tuple[str, ...] = ()  # for programs that load libraries
     sdk: Sdk | None = None
     linked: Linked | None = None  # an SDK's own start files and libraries, instead of those that the toolchain brings
+
+    @property
+    def name(self) -> str:
+        """The triple, and with `+` before each what sets it apart from others for the same."""
+        return "+".join((self.triple, *self.preferred))
 
     @property
     def library_suffix(self) -> str:
@@ -102,8 +110,18 @@ _NDK = Sdk(
     ),
 )
 
+_WASM = Target("wasm32-wasi", "wasm32-wasi", _WASM_CPU, WASM, ("wasm",), compile_flags=_WASM_COMPILE, required=("simd128",))
+# An instruction for products of bytes, which not every browser has. What it is used for, weights of 4 bits, is exact: results are the same.
+_WASM_RELAXED = replace(
+    _WASM,
+    isa_flags=(("simd128", f"{_WASM_CPU}+relaxed_simd"),),
+    required=("simd128", "relaxed-simd"),
+    preferred=("relaxed-simd",),
+    faster_for="WeightFormat::q4",
+)
+
 TARGETS: dict[str, Target] = {
-    target.triple: target
+    target.name: target
     for target in (
         Target("x86_64-linux-gnu", "x86_64-linux-gnu.2.28", "x86_64", ELF, _LINUX, _X86_ISA),
         Target("x86_64-linux-musl", "x86_64-linux-musl", "x86_64", ELF, _LINUX, _X86_ISA, program_flags=("-dynamic",)),
@@ -112,7 +130,7 @@ TARGETS: dict[str, Target] = {
         Target("aarch64-ios", "aarch64-ios.16.0", "apple_a11", MACH_O_ARCHIVE, _APPLE, compile_flags=_APPLE_FLAGS, sdk=_IPHONE),
         Target("aarch64-android", "aarch64-linux-android.28", "generic", ELF, _LINUX, sdk=_NDK),
         Target("x86_64-windows-gnu", "x86_64-windows-gnu", "x86_64", PE, ("windows",), _X86_ISA),
-        Target("wasm32-wasi", "wasm32-wasi", _WASM_CPU, WASM, ("wasm",), compile_flags=_WASM_COMPILE, required=("simd128",)),
+        replace(_WASM, beside=(_WASM_RELAXED,)),
     )
 }
 
@@ -129,14 +147,14 @@ def find_target(name: str) -> Target:
 def find_targets(names: str | Sequence[str], sdk: str | Path | None = None) -> list[Target]:
     """The targets of a text with `,` between names, or of several texts, each once in the order of first mention.
 
-    `all` is every target that needs no SDK. `sdk` is the folder of one. Raises UnknownTargetError, also when nothing is named, and
-    MissingSdkError.
+    Each is followed by those that are built beside it. `all` is every target that needs no SDK. `sdk` is the folder of one.
+    Raises UnknownTargetError, also when nothing is named, and MissingSdkError.
     """
     texts = [names] if isinstance(names, str) else names
     words = [word.strip() for text in texts for word in text.split(",")]
     every = [name for name, target in TARGETS.items() if target.sdk is None]
     found = {name: find_target(name) for word in words for name in (every if word == ALL else [word])}
-    return [_with_sdk(target, sdk) for target in found.values()]
+    return [_with_sdk(one, sdk) for target in found.values() for one in (target, *target.beside)]
 
 
 def _with_sdk(target: Target, folder: str | Path | None) -> Target:

@@ -25,7 +25,7 @@ extern "C" __attribute__((visibility("default"))) int modelet_sample(const char 
 
 def is_warm(target: Target) -> bool:
     """Whether this target's C++ library was built before, as far as the stamp says."""
-    return (cache_folder("linked") / f"warm-{target.triple}").exists()
+    return (cache_folder("linked") / f"warm-{target.name}").exists()
 
 
 def warm(target: Target) -> None:
@@ -34,7 +34,7 @@ def warm(target: Target) -> None:
         library = pool.submit(build_library, {"sample.cpp": _SAMPLE}, target=target, name="sample", exports=["modelet_sample"])
         engine = pool.submit(engine_archive, target)
     library.result(), engine.result()
-    (cache_folder("linked") / f"warm-{target.triple}").touch()
+    (cache_folder("linked") / f"warm-{target.name}").touch()
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
     for target in find_targets(sys.argv[1:] or host_target().triple):
         started = time.monotonic()
         warm(target)
-        sys.stdout.write(f"toolchain for {target.triple} ready in {time.monotonic() - started:.0f} s\n")
+        sys.stdout.write(f"toolchain for {target.name} ready in {time.monotonic() - started:.0f} s\n")
 
 
 if __name__ == "__main__":

@@ -27,10 +27,11 @@ from modelet_compiler.toolchain.compiler import run_tool
         ("aarch64-macos", ["aarch64-macos"]),
         ("x86_64-linux-musl, aarch64-linux-gnu", ["x86_64-linux-musl", "aarch64-linux-gnu"]),
         (["aarch64-macos", "aarch64-linux-gnu,aarch64-macos"], ["aarch64-macos", "aarch64-linux-gnu"]),
+        ("wasm32-wasi", ["wasm32-wasi", "wasm32-wasi+relaxed-simd"]),
     ],
 )
 def test_targets_are_named_by_a_list_or_by_commas_and_come_once(names, found):
-    assert [target.triple for target in find_targets(names)] == found
+    assert [target.name for target in find_targets(names)] == found
 
 
 def test_all_names_every_target_that_needs_nothing_of_the_user():

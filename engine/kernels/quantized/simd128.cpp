@@ -57,6 +57,28 @@ struct Simd128Format {
   }
 };
 
+#if defined(__wasm_relaxed_simd__)
+// One instruction multiplies sixteen bytes, those of one side below 128, and adds four neighbours to a column's sum: exactly, wherever.
+struct Simd128Q4 : Simd128Format {
+  static constexpr int lines = 4;
+  static constexpr WeightFormat format = WeightFormat::q4;
+  struct Weights {
+    v128_t first, second;
+  };
+  using Sum = v128_t;
+  static Values spread(const int8_t *x) { return wasm_v128_load32_splat(x); }
+  static Sum start(const int32_t *) { return wasm_i32x4_const_splat(0); }
+  static Weights load(const uint8_t *from) {
+    const v128_t bytes = wasm_v128_load(from);
+    return {wasm_v128_and(bytes, wasm_i8x16_const_splat(15)), wasm_u8x16_shr(bytes, 4)};
+  }
+  static Sum step(Sum sum, const Weights &weights, Values first, Values second) {
+    sum = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(first, weights.first, sum);
+    return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(second, weights.second, sum);
+  }
+  static V::Register finish(Sum sum) { return V::of(wasm_f32x4_convert_i32x4(sum)); }
+};
+#else
 struct Simd128Q4 : Simd128Format {
   static constexpr WeightFormat format = WeightFormat::q4;
   static Words widen(v128_t bytes) { return {wasm_u16x8_extend_low_u8x16(bytes), wasm_u16x8_extend_high_u8x16(bytes)}; }
@@ -65,6 +87,7 @@ struct Simd128Q4 : Simd128Format {
     return {widen(wasm_v128_and(bytes, wasm_i8x16_const_splat(15))), widen(wasm_u8x16_shr(bytes, 4))};
   }
 };
+#endif
 
 struct Simd128Q8 : Simd128Format {
   static constexpr WeightFormat format = WeightFormat::q8;
