@@ -5,7 +5,7 @@ import { type Call, Control, type Instance, type Message } from './engine.js';
 import type { Tensor } from './tensor.js';
 
 /** Calls whose stream was forgotten are freed as if it had been closed. */
-const forgotten = new FinalizationRegistry<Call>((call) => call.finish());
+const forgotten = new FinalizationRegistry<() => void>((free) => free());
 
 /**
  * What a call yields, once. Leaving a `for await` loop, `close()`, `controller.abort()` or forgetting the stream cancels the call
@@ -16,6 +16,7 @@ export class Stream<Item> implements AsyncIterable<Item> {
   readonly controller = new AbortController();
   private first: Promise<Message | undefined> | undefined;
   private closed = false;
+  private readonly free: () => void;
 
   private constructor(
     private readonly call: Call,
@@ -27,7 +28,14 @@ export class Stream<Item> implements AsyncIterable<Item> {
     private readonly explain: (error: unknown) => unknown,
   ) {
     this.first = Promise.resolve(first);
-    forgotten.register(this, call, this);
+    const { signal } = limits;
+    const finish = () => call.finish();
+    this.free = () => {
+      signal?.removeEventListener('abort', finish);
+      finish();
+    };
+    signal?.addEventListener('abort', finish, { once: true }); // also while nobody waits for an answer
+    forgotten.register(this, this.free, this);
     this.controller.signal.addEventListener('abort', () => this.close(), { once: true });
   }
 
@@ -79,7 +87,7 @@ export class Stream<Item> implements AsyncIterable<Item> {
   close(): void {
     this.closed = true;
     forgotten.unregister(this);
-    this.call.finish();
+    this.free();
   }
 
   /** The items as lines of JSON, as the official SDK has it. */

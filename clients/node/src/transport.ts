@@ -138,7 +138,9 @@ async function answer(source: Source, request: Request, { name, form }: Endpoint
   const instance = await source.instance(body.model);
   const call = endpointRequest(name, text);
   const { signal } = request;
-  if (body.stream === true) return serverSentEvents(await Stream.start(instance, call, [], { signal }, textOf, (error) => error), form);
+  if (body.stream === true) {
+    return serverSentEvents(await Stream.start(instance, call, [], { signal }, textOf, (error) => error), form, request);
+  }
   return json(inlineVectors(await limited({ signal }, (control) => answerTo(instance, call, [], control))));
 }
 
@@ -159,10 +161,21 @@ function parseBody(text: string): { model: unknown; stream?: unknown } {
   return body as { model: unknown };
 }
 
-/** A stream as an HTTP server sends it. */
-function serverSentEvents(stream: Stream<string>, form: Form): Response {
+/**
+ * A stream as an HTTP server sends it, which fails with the reason of the request's signal as soon as that is aborted. The request lives as
+ * long: without it, its signal would no longer follow the caller's.
+ */
+function serverSentEvents(stream: Stream<string>, form: Form, request: Request): Response {
   const events = eventsOf(stream, form);
   const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const abort = () => {
+        controller.error(request.signal.reason);
+        stream.close();
+      };
+      if (request.signal.aborted) abort();
+      else request.signal.addEventListener('abort', abort, { once: true });
+    },
     async pull(controller) {
       const { done, value } = await events.next();
       if (done) controller.close();

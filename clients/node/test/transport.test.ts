@@ -153,6 +153,50 @@ describe('the official SDK', () => {
   });
 });
 
+describe('a stream that is aborted', () => {
+  const body = { model: 'chat', messages: [{ role: 'user' as const, content: 'a|'.repeat(20_000) }], stream: true as const };
+
+  /** Waits until no call of the model has more to do. */
+  async function freed(): Promise<void> {
+    for (const end = Date.now() + 5000; (await running('chat')) > 0; ) {
+      assert.ok(Date.now() < end, 'the call still runs');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  it('just ends for the official SDK, at whatever moment', async () => {
+    for (const milliseconds of [0, 1, 5, 20]) {
+      const controller = new AbortController();
+      const stream = await official.chat.completions.create(body, { signal: controller.signal });
+      setTimeout(() => controller.abort(), milliseconds);
+      let seen = 0;
+      for await (const _ of stream) seen += 1;
+      assert.ok(seen < 20_000);
+      await freed();
+    }
+  });
+
+  it('fails with the reason of its signal for who reads the answer of fetch', async () => {
+    const controller = new AbortController();
+    const request = { method: 'POST', body: JSON.stringify(body), signal: controller.signal };
+    const reader = (await modelet.fetch('http://modelet/v1/chat/completions', request)).body?.getReader();
+    await reader?.read();
+    const reason = new Error('no longer wanted');
+    controller.abort(reason);
+    await assert.rejects(async () => reader?.read(), reason);
+    await freed();
+  });
+
+  it('is freed while nobody reads it', async () => {
+    const controller = new AbortController();
+    const stream = await own.chat.completions.create(body, { signal: controller.signal });
+    assert.equal(await running('chat'), 1);
+    controller.abort();
+    await freed();
+    for await (const _ of stream) break;
+  });
+});
+
 describe('fetch', () => {
   for (const base of ['http://localhost/v1', 'http://localhost:8000/openai/v1/', 'http://localhost', 'http://localhost/proxy']) {
     it(`serves any base URL: ${base}`, async () => {
