@@ -7,6 +7,7 @@ that was trained to guess would do better.
 from __future__ import annotations
 
 import os
+import statistics
 import time
 from typing import Any
 
@@ -27,23 +28,31 @@ TOKENS = 128
 
 
 def run() -> dict[str, Any]:
-    """Tokens a second of every round, the share of guesses that were right, and the ratios to no guesses at the best round."""
+    """Tokens a second of every round, and a second of the processors; the share of guesses that were right, and the ratios to no guesses:
+    at the best round, and of the processors at the middle one.
+    """
     functions = {"none": drafting_functions.plain, "prompt lookup": drafting_functions.lookup, "draft model": drafting_functions.drafted}
     loaded = {name: str(build(function, name=f"@local/{function.__name__}").layout) for name, function in functions.items()}
     client = modelet.OpenAI()
     found: dict[str, Any] = {"load_average": os.getloadavg()}
     for task, question in TASKS.items():
         rates: dict[str, list[float]] = {name: [] for name in loaded}
+        worked: dict[str, list[float]] = {name: [] for name in loaded}
         texts: dict[str, str] = {}
         for round_ in range(ROUNDS + 1):
             for name, layout in loaded.items():
+                began = time.process_time()
                 seconds, made, texts[name] = _answer(client, layout, question)
                 if round_:  # the first round warms up
                     rates[name].append(made / seconds)
+                    worked[name].append(made / (time.process_time() - began))
         best = {name: max(values) for name, values in rates.items()}
+        middle = {name: statistics.median(values) for name, values in worked.items()}
         found[task] = {
             "tokens_per_second": rates,
+            "tokens_per_processor_second": worked,
             "ratio": {name: best[name] / best["none"] for name in best if name != "none"},
+            "processor_ratio": {name: middle[name] / middle["none"] for name in middle if name != "none"},
             "equal_texts": len(set(texts.values())) == 1,
         }
     found["accepted"] = {name: _accepted(client, layout) for name, layout in loaded.items() if name != "none"}

@@ -1,6 +1,7 @@
 #include "generation/engine.h"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -18,7 +19,16 @@
 namespace modelet::generation {
 namespace {
 
-constexpr int64_t most_waiting = 1024;  // requests in the queue
+constexpr int64_t most_waiting = 1024;     // requests in the queue
+constexpr double newest_guess = 1.0 / 16;  // its share in the average of what guesses bring
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
+
+ private:
+  const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
 
 }  // namespace
 
@@ -28,6 +38,7 @@ class Engine {
          std::unique_ptr<cache::KeyValueCache> cache, std::unique_ptr<speculation::Drafter> drafter)
       : description_(description),
         context_{context.host, context.isa, &never_},
+        weights_(*context.weights),
         model_(std::move(model)),
         cache_(std::move(cache)),
         drafter_(std::move(drafter)),
@@ -36,6 +47,8 @@ class Engine {
         codec_(context.codec) {}
 
   const Description &description() const { return description_; }
+  // Where guesses have not helped, a request must first save up what one costs.
+  double first_credit() const { return worth_ >= 0 ? 1 : -guess_cost_; }
   int64_t capacity() const { return cache_->occupancy().total * kernels::cache_block_tokens; }
   uint64_t next_seed() { return fresh_seed(seed_, requests_++); }
   const TextCodec *codec() const { return codec_; }
@@ -66,6 +79,9 @@ class Engine {
     std::vector<models::Segment> segments;
     std::vector<Outcome> outcomes;
     int64_t rows = 0, logit_rows = 0;
+    int64_t sequences = 0, drafted = 0;  // that go on by one token, and all their guesses
+
+    bool decoding() const { return rows == sequences + drafted; }
   };
 
   void drive(UniqueLock &lock);
@@ -73,8 +89,10 @@ class Engine {
   bool run(Step &step);
   void choose(const scheduler::Piece &piece, float *logits, Outcome &outcome) const;
   void guess(Step &step);
+  void fail(Step &step, const Error &error);
   void commit(Step &step);
   void commit(const scheduler::Piece &piece, Outcome &outcome);
+  void settle(const Step &step, const scheduler::Piece &piece, const Outcome &outcome);
   void finish(ActiveRequest &request);
   void fail_stuck();
   void drop_cancelled();
@@ -82,6 +100,7 @@ class Engine {
   const Description &description_;
   std::atomic<bool> never_{false};  // a step serves many calls: no single one stops it
   const Context context_;
+  const Weights &weights_;
   const std::unique_ptr<const models::Model> model_;
   const std::unique_ptr<cache::KeyValueCache> cache_;
   const std::unique_ptr<speculation::Drafter> drafter_;  // null: nobody guesses
@@ -92,6 +111,9 @@ class Engine {
   std::vector<std::shared_ptr<ActiveRequest>> active_;
   bool driven_ = false;  // a thread is inside a step
   Scratch scratch_, logits_;
+  speculation::Prices prices_;
+  std::atomic<double> guess_cost_{0};  // of one, in tokens, on average
+  std::atomic<double> worth_{0};       // tokens that a guess brought, less what it cost, on average
   uint64_t steps_ = 0, generated_ = 0, drafted_ = 0, accepted_ = 0;
   std::shared_ptr<const grammar::TokenTable> table_;  // made when a grammar first needs it
   const uint64_t seed_;
@@ -129,6 +151,7 @@ bool Engine::add(std::shared_ptr<ActiveRequest> request, std::span<const std::by
   } else {
     scheduler_.resume(request);
   }
+  request->account = speculation::Account(first_credit());
   active_.push_back(std::move(request));
   return true;
 }
@@ -153,6 +176,7 @@ bool Engine::add(std::shared_ptr<ActiveRequest> request, Error &error) {
     return false;
   }
   scheduler_.add(request);
+  request->account = speculation::Account(first_credit());
   active_.push_back(std::move(request));
   return true;
 }
@@ -212,16 +236,18 @@ void Engine::drive(UniqueLock &lock) {
   if (step.pieces.empty()) return fail_stuck();
   lock.unlock();
   role.locked = false;
-  const bool ran = run(step);
+  const bool intact = weights_.intact();
+  const bool ran = intact && run(step);
   lock.lock();
   role.locked = true;
-  if (ran) {
-    commit(step);
-  } else {
-    for (const scheduler::Piece &piece : step.pieces) {
-      static_cast<ActiveRequest *>(piece.task)->error = memory_error("no memory is left for the activations of a step");
-      finish(*static_cast<ActiveRequest *>(piece.task));
-    }
+  if (ran) return commit(step);
+  fail(step, intact ? memory_error("no memory is left for the activations of a step") : weights_.replaced());
+}
+
+void Engine::fail(Step &step, const Error &error) {
+  for (const scheduler::Piece &piece : step.pieces) {
+    static_cast<ActiveRequest *>(piece.task)->error = error;
+    finish(*static_cast<ActiveRequest *>(piece.task));
   }
 }
 
@@ -244,6 +270,8 @@ Engine::Step Engine::prepare() {
     step.segments.push_back({tokens, task.computed, task.sequence.blocks(), piece.logit_rows});
     step.rows += static_cast<int64_t>(tokens.size());
     step.logit_rows += piece.logit_rows;
+    step.sequences += piece.count == 1 ? 1 : 0;
+    step.drafted += piece.drafted;
   }
   step.outcomes.resize(step.pieces.size());
   return step;
@@ -254,6 +282,7 @@ bool Engine::run(Step &step) {
   void *const scratch = scratch_.reserve(model_->scratch_bytes(step.rows, step.logit_rows));
   auto *const logits = static_cast<float *>(logits_.reserve(static_cast<uint64_t>(step.logit_rows * vocabulary) * sizeof(float)));
   if (scratch == nullptr || (logits == nullptr && step.logit_rows > 0)) return false;
+  const Stopwatch watch;
   model_->forward(context_, {step.segments}, {cache_->layers()}, scratch, {step.logit_rows > 0 ? logits : nullptr, nullptr});
   std::vector<float *> rows;
   int64_t row = 0;
@@ -265,22 +294,44 @@ bool Engine::run(Step &step) {
     const auto at = static_cast<std::size_t>(index);
     choose(step.pieces[at], rows[at], step.outcomes[at]);
   });
+  if (step.decoding()) prices_.measured(step.rows, watch.seconds());
   if (drafter_ != nullptr) guess(step);
   return true;
 }
 
-// Drafts of all requests that go on.
+// Drafts of all requests that go on and may hope that guesses help.
 void Engine::guess(Step &step) {
   std::vector<speculation::Wish> wishes;
+  std::vector<ActiveRequest *> guessing;
+  const Stopwatch watch;
   for (std::size_t index = 0; index < step.pieces.size(); ++index) {
     auto &request = static_cast<ActiveRequest &>(*step.pieces[index].task);
     const Outcome &outcome = step.outcomes[index];
+    settle(step, step.pieces[index], outcome);
     request.draft.clear();
     if (outcome.error || outcome.produced.empty() || outcome.produced.back().finish != FinishReason::none) continue;
-    const int64_t most = request.limit - request.generated() - 1;
-    if (most > 0) wishes.push_back({request.tokens, most, request.drafting, request.draft});
+    const int64_t most = std::min(request.limit - request.generated() - 1, request.account.reach());
+    if (most <= 0 || prices_.seconds(1) == 0) continue;
+    wishes.push_back({request.tokens, most, request.drafting, request.draft});
+    guessing.push_back(&request);
   }
+  if (wishes.empty()) return;
   drafter_->draft(context_, wishes);
+  for (ActiveRequest *request : guessing) request->guess_seconds = watch.seconds() / static_cast<double>(guessing.size());
+}
+
+// What the draft of the step that has run cost and brought.
+void Engine::settle(const Step &step, const scheduler::Piece &piece, const Outcome &outcome) {
+  auto &request = static_cast<ActiveRequest &>(*piece.task);
+  const double plain = prices_.seconds(step.sequences);
+  if (piece.count != 1 || plain == 0) return;
+  const double more = std::max(0.0, prices_.seconds(step.sequences + step.drafted) - plain);
+  const double share = step.drafted == 0 ? 0 : static_cast<double>(piece.drafted) / static_cast<double>(step.drafted);
+  const double cost = (more * share + std::exchange(request.guess_seconds, 0)) * static_cast<double>(step.sequences) / plain;
+  request.account.settle({piece.drafted, outcome.accepted, cost});
+  if (piece.drafted == 0) return;
+  worth_ = worth_ + newest_guess * (static_cast<double>(outcome.accepted) - cost - worth_);
+  guess_cost_ = guess_cost_ + newest_guess * (cost - guess_cost_);
 }
 
 // A token for each row of logits, as long as the draft guessed right. Each is appended to the request's tokens.

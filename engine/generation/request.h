@@ -12,6 +12,7 @@
 #include "sampling/sampling.h"
 #include "scheduler/scheduler.h"
 #include "speculation/drafter.h"
+#include "speculation/worth.h"
 
 namespace modelet::generation {
 
@@ -32,6 +33,8 @@ struct ActiveRequest : scheduler::Task {
   int64_t prompt_tokens = 0;
   int64_t limit = 0;                              // tokens to generate at most
   std::unique_ptr<speculation::Memory> drafting;  // what the drafter keeps of it
+  speculation::Account account;                   // of what guesses bring and cost it
+  double guess_seconds = 0;                       // that making its draft took
   std::deque<Produced> produced;
   Error error;             // why it failed; the rest of the batch goes on
   bool cancelled = false;  // its call is gone

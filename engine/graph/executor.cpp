@@ -177,14 +177,17 @@ bool execute(Call &call, const Program &program, const TokenBatch &batch, std::v
   const NoWeights none;
   const Weights &weights = call.weights == nullptr ? none : *call.weights;
   std::atomic<std::size_t> next{arenas.size()};
+  std::atomic<bool> intact{true};
   parallel(context, static_cast<int64_t>(arenas.size()), [&](int64_t slot) {
     auto *arena = static_cast<std::byte *>(arenas[static_cast<std::size_t>(slot)].get());
     for (auto index = static_cast<std::size_t>(slot); index < tiles.size(); index = next.fetch_add(1)) {
-      if (call.cancelled.load(std::memory_order_relaxed)) return;
+      if (call.cancelled.load(std::memory_order_relaxed) || !intact.load(std::memory_order_relaxed)) return;
+      if (!weights.intact()) return intact.store(false, std::memory_order_relaxed);
       run_tile(weights, context, program, batch, tiles[index], arena, outputs);
     }
   });
-  return !call.interrupted();
+  if (!intact.load(std::memory_order_relaxed)) call.fail(weights.replaced());
+  return !call.failed() && !call.interrupted();
 }
 
 }  // namespace modelet::graph

@@ -21,6 +21,9 @@ class File {
 
   uint64_t bytes() const { return bytes_; }
 
+  // As many as there are now: others may have shortened the file since, where the system lets them.
+  uint64_t bytes_now() const;
+
   // Reads `bytes` from `offset` on. False with the reason, also when the file ends before. Any thread.
   bool read(uint64_t offset, std::byte *data, uint64_t bytes, std::string &why) const;
 

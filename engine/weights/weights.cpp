@@ -72,9 +72,13 @@ const std::byte *Weights::read(uint64_t offset, std::span<std::byte> buffer, Err
   return nullptr;
 }
 
+bool Weights::intact() const {
+  return opened_ == nullptr || opened_->bytes_now() >= bytes();
+}
+
 Error Weights::replaced() const {
   return server_error("the weights file '" + path_ +
-                          "' was written to while it was in use; open the modelet anew, or with weights=read if others write to its files",
+                          "' was written to while it was in use; open the modelet anew, or with weights_access=read if others write to its files",
                       "weights_replaced");
 }
 

@@ -60,6 +60,10 @@ class Weights {
   // with weights_replaced when it ends before.
   const std::byte *read(uint64_t offset, std::span<std::byte> buffer, Error &error) const;
 
+  // Whether a mapped file still has all its bytes. Touching a mapping beyond the end of its file ends the process, so this is asked before
+  // each step of work; a file that is shortened within a step is not noticed in time.
+  bool intact() const;
+
   // The error of a file that was written to while it was in use.
   Error replaced() const;
 

@@ -25,6 +25,8 @@ export interface Options {
   threads?: number | undefined;
   /** Bytes that calls and answers may hold beyond the weights. */
   memoryLimit?: number | undefined;
+  /** `read` copies the weights into memory instead of mapping them, for storage where others may shorten files. */
+  weightsAccess?: 'map' | 'read' | undefined;
   /** Where the random state of every call begins. */
   seed?: number | undefined;
 }
@@ -54,13 +56,14 @@ export class Catalog implements Source {
   }
 
   private async open(name: string | URL): Promise<Instance> {
-    const { registry, verify, threads, memoryLimit, seed } = this.options;
+    const { registry, verify, threads, memoryLimit, weightsAccess, seed } = this.options;
     const found = await resolve(name, { registry, verify }).catch(rejectAsFailure);
     if (found.variant.triple === SANDBOXED) return openSandboxed(sandboxed(found, { memory_limit: memoryLimit, seed }));
     const weights = Object.fromEntries(
       Object.entries(found.weights).map(([file, path]) => [file, { path, sha256: found.packed[file]?.sha256 }]),
     );
-    return openInstance(found.library, { weights, threads, memory_limit: memoryLimit, seed }, found.libraryDigest);
+    const options = { weights, threads, memory_limit: memoryLimit, weights_access: weightsAccess, seed };
+    return openInstance(found.library, options, found.libraryDigest);
   }
 
   /** Every name of the registries, as the official list has it. */

@@ -65,6 +65,7 @@ class _Client:
         verify: Literal["once", "always"] = "once",
         threads: int | None = None,
         memory_limit: int | None = None,
+        weights_access: Literal["map", "read"] = "map",
     ) -> None:
         if base_url is not None or http_client is not None:
             raise ValueError(
@@ -72,7 +73,8 @@ class _Client:
                 "for the official SDK in-process openai.OpenAI(http_client=modelet.http_client())"
             )
         self.timeout = _seconds(timeout, None)
-        self._catalog = Catalog(registry=registry, verify=verify, options={"threads": threads, "memory_limit": memory_limit})
+        options = {"threads": threads, "memory_limit": memory_limit, "weights_access": weights_access}
+        self._catalog = Catalog(registry=registry, verify=verify, options=options)
         self._closed = False
 
     def with_options(self, *, timeout: float | NotGiven | None = NOT_GIVEN) -> Self:
@@ -105,8 +107,8 @@ class OpenAI(_Client):
 
     `api_key`, `organization`, `project`, `max_retries`, `default_headers` and `default_query` are accepted and mean nothing here.
     `timeout` in seconds cancels a call (APITimeoutError); the default is none. `registry` is asked alone if given; `verify="always"`
-    reads the weights in full at every open; `threads` and `memory_limit` (bytes) are the engine's. `base_url` and `http_client` are a
-    ValueError.
+    reads the weights in full at every open; `threads` and `memory_limit` (bytes) are the engine's; `weights_access="read"` copies the
+    weights into memory, for storage where others may shorten files. `base_url` and `http_client` are a ValueError.
     One client may be used from any number of threads. After `close` it answers no more; what it opened stays for other clients.
     """
 

@@ -25,16 +25,18 @@ def load(
     verify: Literal["once", "always"] = "once",
     threads: int | None = None,
     memory_limit: int | None = None,
+    weights_access: Literal["map", "read"] = "map",
     seed: int | None = None,
 ) -> Function:
     """The first function of a modelet; `.function(other)` gives the others.
 
     `name` is `@owner/name[:tag][@sha256:…]`, a bare name (`@local/name`) or the path of a layout folder. `registry` is asked alone
-    if given; `verify="always"` reads the weights in full; `threads`, `memory_limit` (bytes) and `seed` are the engine's options.
+    if given; `verify="always"` reads the weights in full; `threads`, `memory_limit` (bytes), `weights_access` and `seed`
+    are the engine's options.
     The library is opened once per process and options, and kept. Raises NotFoundError, UnprocessableEntityError and the other classes
     of `modelet.errors`.
     """
-    options = {"threads": threads, "memory_limit": memory_limit, "seed": seed}
+    options = {"threads": threads, "memory_limit": memory_limit, "weights_access": weights_access, "seed": seed}
     try:
         instance = Catalog(registry=registry, verify=verify, options=options).instance(name)
     except Failure as failure:

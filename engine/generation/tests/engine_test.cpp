@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <random>
 #include <string>
@@ -14,6 +16,7 @@
 #include "core/memory.h"
 #include "speculation/draft_model.h"
 #include "speculation/prompt_lookup.h"
+#include "speculation/worth.h"
 #include "testing/check.h"
 #include "weights/weights.h"
 
@@ -117,16 +120,17 @@ generation::Description description(int64_t cache_tokens, speculation::MakeDraft
 }
 
 struct NoWeights : Weights {};
+const NoWeights no_weights;
 
 // An engine and the budget it accounts to.
 struct Opened {
-  explicit Opened(const generation::Description &of, const modelet_host *host = nullptr, uint64_t limit = 0)
+  explicit Opened(const generation::Description &of, const modelet_host *host = nullptr, uint64_t limit = 0,
+                  const Weights &weights = no_weights)
       : budget(std::make_shared<Budget>(&own_host(), limit)), text(of) {
     Error error;
     service = generation::open_engine(text, {host, Isa::generic, &weights, budget, nullptr, 0}, error);
     CHECK(!error);
   }
-  NoWeights weights;
   std::shared_ptr<Budget> budget;
   const generation::Description text;
   std::shared_ptr<void> service;
@@ -414,6 +418,82 @@ void a_request_may_be_cancelled_in_every_state(speculation::MakeDrafter drafter)
   }
 }
 
+// A weights file that others shorten is no longer read: the calls that run fail, and nothing else happens.
+void weights_that_are_shortened_end_the_calls_before_the_next_step() {
+  const std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("modelet_shortened_" + std::to_string(std::random_device()()));
+  const std::string header = "{}      ";
+  std::ofstream file(path, std::ios::binary);
+  for (std::size_t index = 0; index < 8; ++index) file.put(static_cast<char>(index == 0 ? header.size() : 0));
+  file << header << std::string(1 << 16, 'w');
+  file.close();
+  WeightFile expected{};
+  expected.file = "weights";
+  expected.sha256 = "";
+  expected.bytes = 16 + (1 << 16);
+  Error error;
+  const auto weights = Weights::open(expected, {path.string()}, nullptr, error);
+  CHECK(weights != nullptr && weights->intact());
+  {
+    const Opened opened(description(512, nullptr), nullptr, 0, *weights);
+    Call calls[2];
+    std::unique_ptr<generation::Generation> running[2];
+    for (int index = 0; index < 2; ++index)
+      running[index] = generation::Generation::start(calls[index], opened.service.get(), {{1, 2}, 30, {}});
+    int32_t token = 0;
+    CHECK(running[0]->next(calls[0], token));
+    std::filesystem::resize_file(path, 4096);
+    CHECK(!running[0]->next(calls[0], token));
+    while (running[1]->next(calls[1], token)) {
+    }
+    for (const Call &call : calls) CHECK_EQUAL(call.error.code, "weights_replaced");
+    CHECK_EQUAL(generation::check_engine(opened.service.get()), "");
+  }
+  std::filesystem::remove(path);
+}
+
+// Tokens' worth of time that guesses cost a text of so many tokens.
+double lost(int64_t tokens, double credit, int64_t right_of, double price, double making) {
+  speculation::Account account(credit);
+  double saved = 0;
+  for (int64_t said = 0, guesses = 0; said < tokens; ++said) {
+    speculation::Guessed guessed{account.reach(), 0, 0};
+    if (guessed.drafted > 0) {
+      ++guesses;
+      guessed.accepted = right_of > 0 && guesses % right_of == 0 ? guessed.drafted : 0;
+      guessed.cost = making + price * static_cast<double>(guessed.drafted);
+      saved += static_cast<double>(guessed.accepted) - guessed.cost;
+      said += guessed.accepted;
+    }
+    account.settle(guessed);
+  }
+  return -saved;
+}
+
+void guesses_that_do_not_help_cost_little() {
+  for (const double price : {0.01, 0.1, 0.5, 2.0}) {
+    for (const double making : {0.0, 0.3, 1.5}) {
+      const double guess = making + 2 * price;
+      CHECK(lost(500, 1, 0, price, making) <= 1 + 500.0 / 50 + guess);
+      CHECK(lost(500, -guess, 0, price, making) <= 500.0 / 50);
+      CHECK(lost(500, 1, 9, price, making) <= 1 + 500.0 / 50 + 64 * price + guess);
+    }
+  }
+  CHECK(lost(500, 1, 1, 0.1, 0.1) < -400);  // always right: most of the text is guessed
+  CHECK(lost(500, -0.3, 1, 0.1, 0.1) < -300);
+}
+
+void prices_are_averages_between_what_was_measured() {
+  speculation::Prices prices;
+  CHECK(prices.seconds(1) == 0);
+  prices.measured(1, 2.0);
+  CHECK(prices.seconds(1) == 2 && prices.seconds(9) == 2);
+  prices.measured(5, 4.0);
+  CHECK(prices.seconds(3) == 3 && prices.seconds(600) == 4);
+  prices.measured(1, 1000.0);  // something else took the processor
+  CHECK(prices.seconds(1) < 2.5);
+}
+
 }  // namespace
 
 int main(int count, char **arguments) {
@@ -435,5 +515,8 @@ int main(int count, char **arguments) {
   memory_that_ends_is_waited_for_and_then_an_error();
   a_request_may_be_cancelled_in_every_state(nullptr);
   a_request_may_be_cancelled_in_every_state(ask_model);
+  weights_that_are_shortened_end_the_calls_before_the_next_step();
+  guesses_that_do_not_help_cost_little();
+  prices_are_averages_between_what_was_measured();
   return modelet::testing::result();
 }

@@ -24,6 +24,11 @@ bool File::open(const std::string &path, std::string &why) {
   return true;
 }
 
+uint64_t File::bytes_now() const {
+  struct stat status;
+  return ::fstat(static_cast<int>(handle_), &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
+}
+
 bool File::read(uint64_t offset, std::byte *data, uint64_t bytes, std::string &why) const {
   constexpr uint64_t most = uint64_t{1} << 30;
   while (bytes > 0) {

@@ -13,6 +13,10 @@ bool File::open(const std::string &, std::string &why) {
   return why = no_files, false;
 }
 
+uint64_t File::bytes_now() const {
+  return bytes_;
+}
+
 bool File::read(uint64_t, std::byte *, uint64_t, std::string &why) const {
   return why = no_files, false;
 }

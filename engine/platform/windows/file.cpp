@@ -42,6 +42,11 @@ bool File::open(const std::string &path, std::string &why) {
   return true;
 }
 
+// Nobody else can write to it while it is open.
+uint64_t File::bytes_now() const {
+  return bytes_;
+}
+
 bool File::read(uint64_t offset, std::byte *data, uint64_t bytes, std::string &why) const {
   constexpr uint64_t most = uint64_t{1} << 30;
   while (bytes > 0) {

@@ -10,17 +10,24 @@ public struct Options: Sendable, Hashable {
   public var threads: Int?
   /// Bytes that calls and answers may hold beyond the weights.
   public var memoryLimit: Int?
+  /// Copies the weights into memory instead of mapping them, for storage where others may shorten files.
+  public var copiesWeights: Bool
   /// Where the random state of every call begins.
   public var seed: Int?
 
-  public init(registry: String? = nil, verify: Verify = .once, threads: Int? = nil, memoryLimit: Int? = nil, seed: Int? = nil) {
-    (self.registry, self.verify, self.threads, self.memoryLimit, self.seed) = (registry, verify, threads, memoryLimit, seed)
+  public init(
+    registry: String? = nil, verify: Verify = .once, threads: Int? = nil, memoryLimit: Int? = nil, copiesWeights: Bool = false,
+    seed: Int? = nil
+  ) {
+    (self.registry, self.verify, self.threads, self.memoryLimit) = (registry, verify, threads, memoryLimit)
+    (self.copiesWeights, self.seed) = (copiesWeights, seed)
   }
 
   /// Those of `modelet_open`.
   var ofLibrary: JSON.Object {
     var object = JSON.Object()
     for (name, value) in [("threads", threads), ("memory_limit", memoryLimit), ("seed", seed)] { object[name] = value.map { .int($0) } }
+    if copiesWeights { object["weights_access"] = .string("read") }
     return object
   }
 }
