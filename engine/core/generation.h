@@ -25,6 +25,7 @@ struct GenerationOptions {
   GrammarKind grammar = GrammarKind::none;
   std::string grammar_source;           // JSON Schema text, or a regular expression
   std::optional<int64_t> top_logprobs;  // set: log probabilities are wanted, with that many alternatives
+  bool continue_final_message = false;  // the last message, the assistant's, is the beginning of the answer: chat templates leave it open
 };
 
 struct TokenChoice {
@@ -42,7 +43,8 @@ enum class FinishReason : uint8_t { none, stop, length };
 
 // Grows while the call runs; an endpoint reads it after each value of the function.
 struct GenerationReport {
-  bool used = false;  // a generation was started
+  bool used = false;       // a generation was started
+  bool continued = false;  // a chat template left the last message open, as was asked
   int64_t prompt_tokens = 0;
   int64_t cached_tokens = 0;      // of the prompt, found in the cache of an earlier request
   int64_t completion_tokens = 0;  // end-of-sequence included

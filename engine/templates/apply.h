@@ -83,7 +83,7 @@ Str apply(Call &call, const Template &program, std::initializer_list<Setting> se
   for (const Setting &one : settings) chat.variables->table.put(call, Value(Str(one.name)), Value(Str(one.text)));
   const auto *name = names.begin();
   (chat.variables->table.put(call, Value(Str(*name++)), to_value(call, variable)), ...);
-  return call.failed() ? Str() : render_chat(call, program, chat, options);
+  return call.failed() ? Str() : render_chat(call, program, chat, as_asked(call, chat, options));
 }
 
 }  // namespace modelet::templates

@@ -151,7 +151,21 @@ Str cut_after(Call &call, const Str &rendered, const Value &message) {
   return spaced ? before : python::rstrip(call, before, python::None{});
 }
 
+bool ends_with_assistant(const Value &messages) {
+  if (!messages.is_sequence() || messages.as<ListObject>().items.size() == 0) return false;
+  const auto &items = messages.as<ListObject>().items;
+  const Value &last = items[items.size() - 1];
+  const Value *role = last.is(Kind::dict) ? given_field(last.as<DictObject>(), U"role") : nullptr;
+  return role != nullptr && role->is_text() && role->text().view() == U"assistant";
+}
+
 }  // namespace
+
+ChatOptions as_asked(Call &call, const Chat &chat, const ChatOptions &options) {
+  if (!call.generation.continue_final_message || !ends_with_assistant(chat.messages)) return options;
+  call.generated.continued = true;
+  return {false, Str(U"content")};
+}
 
 Str render_chat(Call &call, const Template &program, const Chat &chat, const ChatOptions &options, std::vector<Generated> *generated,
                 const int64_t *now) {

@@ -18,6 +18,9 @@ struct Chat {
   Ref<DictObject> variables;  // the tokenizer's special tokens and what else the caller names
 };
 
+// The options of a rendering: where the request wants its last message continued, those that leave it open.
+ChatOptions as_asked(Call &call, const Chat &chat, const ChatOptions &options);
+
 // The text; empty with the error raised that transformers raises.
 Str render_chat(Call &call, const Template &program, const Chat &chat, const ChatOptions &options,
                 std::vector<Generated> *generated = nullptr, const int64_t *now = nullptr);

@@ -77,9 +77,10 @@ bool Weights::intact() const {
 }
 
 Error Weights::replaced() const {
-  return server_error("the weights file '" + path_ +
-                          "' was written to while it was in use; open the modelet anew, or with weights_access=read if others write to its files",
-                      "weights_replaced");
+  return server_error(
+      "the weights file '" + path_ +
+          "' was written to while it was in use; open the modelet anew, or with weights_access=read if others write to its files",
+      "weights_replaced");
 }
 
 void Weights::prefetch(uint64_t offset, uint64_t bytes) const {

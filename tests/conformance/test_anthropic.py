@@ -152,6 +152,28 @@ def test_an_answer_may_be_part_of_the_next_request(client):
     assert [message["role"] for message in said] == ["assistant", "tool", "tool", "user"]
 
 
+@pytest.mark.parametrize("stream", [False, True])
+def test_the_tool_runner_calls_tools_and_goes_on(client, stream):
+    asked = []
+
+    @anthropic.beta_tool
+    def weather(city: str) -> str:
+        """Of a city."""
+        asked.append(city)
+        return "sun"
+
+    runner = client.beta.messages.tool_runner(**say(CALL, tools=[weather]), max_iterations=2, stream=stream)
+    messages = [step.get_final_message() if stream else step for step in runner]
+    assert asked == ["Bern"] * len(asked)
+    assert [message.content[0].type for message in messages] == ["tool_use", "text"]
+
+
+def test_a_thread_is_refused_by_the_code_that_the_sdk_knows(client):
+    with pytest.raises(anthropic.BadRequestError) as caught:
+        client.beta.messages.create(**say("a"), thread={"type": "create"})
+    assert caught.value.body["error"]["details"]["error_code"] == "thread_unsupported_request"
+
+
 def test_sampling_options_reach_the_model(client):
     said = json.loads(client.messages.create(**say("options", extra_body={"temperature": 0.5, "top_k": 4, "top_p": 0.25})).content[0].text)
     assert (said["temperature"], said["top_k"], said["top_p"], said["max_tokens"]) == (0.5, 4, 0.25, 100)
@@ -165,6 +187,12 @@ REFUSED = {
     "no limit": say("a", extra_body={"max_tokens": None}),
     "tools without a receiver": say("a", tools=[WEATHER]) | {"model": "talk"},
     "ValueError of the function": say("boom"),
+    "a begun answer and no template to go on with": say("a") | {"messages": [{"role": "assistant", "content": "a"}]},
+    "a begun answer that ends with a blank": say("a") | {"messages": [{"role": "assistant", "content": "a "}]},
+    "a begun answer in a format": say("a", tools=[WEATHER], tool_choice={"type": "any"})
+    | {"messages": [{"role": "assistant", "content": "a"}]},
+    "a call without its result": say("a")
+    | {"messages": [{"role": "assistant", "content": [{"type": "tool_use", "id": "1", "name": "weather", "input": {}}]}]},
 }
 
 
@@ -220,6 +248,7 @@ def test_models_are_listed_in_anthropics_form(client, monkeypatch, tmp_path):
     found = client.models.retrieve("chat")
     assert (found.type, found.id, found.display_name) == ("model", "chat", "chat")
     assert found.created_at.year >= 2024
+    assert found.lifecycle == "active"
     listed = client.models.list()
     assert "@local/chat" in [model.id for model in listed.data]
     assert (listed.has_more, listed.first_id, listed.last_id) == (False, listed.data[0].id, listed.data[-1].id)

@@ -135,6 +135,47 @@ def test_a_bias_of_an_id_that_the_model_lacks_is_a_400_that_says_which_it_has(cl
     assert (caught.value.code, caught.value.param) == ("invalid_token", "logit_bias")
 
 
+QUESTION = {"role": "user", "content": "What is the capital of France?"}
+
+
+def test_an_answer_that_was_begun_goes_on(example: Any, client: tuple[OpenAI, str]) -> None:
+    import anthropic
+
+    import modelet
+
+    _, name = client
+    claude = anthropic.Anthropic(api_key="unused", http_client=modelet.http_client())
+    whole, _ = greedy(example, QUESTION["content"], 48)
+    for begun in (whole[: whole.index(" ")], "The capital"):
+        messages: Any = [QUESTION, {"role": "assistant", "content": begun}]
+        prompt = example.tokenizer.apply_chat_template(messages, continue_final_message=True, return_dict=False)
+        counted = claude.messages.count_tokens(model=name, messages=messages)
+        assert counted.input_tokens == len(prompt)
+        answer = claude.messages.create(model=name, messages=messages, max_tokens=48)
+        assert begun + answer.content[0].text == whole
+        with claude.messages.stream(model=name, messages=messages, max_tokens=48) as stream:
+            assert stream.get_final_text() == answer.content[0].text
+
+
+def test_chat_completions_go_on_when_asked(client: tuple[OpenAI, str]) -> None:
+    openai, name = client
+    messages = [QUESTION, {"role": "assistant", "content": "The capital"}]
+
+    def ask(messages: Any = messages, **options: Any) -> Any:
+        return openai.chat.completions.create(model=name, messages=messages, max_completion_tokens=24, extra_body=options)
+
+    assert ask(continue_final_message=True, add_generation_prompt=False).choices[0].message.content.startswith(" of France is")
+    assert ask().usage.prompt_tokens > ask(continue_final_message=True).usage.prompt_tokens  # a turn of its own
+    for wrong in ({"continue_final_message": True, "add_generation_prompt": True}, {"add_generation_prompt": False}):
+        with pytest.raises(BadRequestError) as caught:
+            ask(**wrong)
+        assert caught.value.param == "add_generation_prompt"
+    with pytest.raises(BadRequestError, match="only when the last message is a text of the assistant"):
+        ask([QUESTION], continue_final_message=True)
+    with pytest.raises(BadRequestError, match="cannot be held to a format"):
+        ask(continue_final_message=True, response_format={"type": "json_object"})
+
+
 def test_callers_at_once_get_what_they_get_alone(client: tuple[OpenAI, str]) -> None:
     openai, name = client
 

@@ -47,6 +47,9 @@ const NAMED: Form = {
   refusal: PLAIN.refusal,
 };
 
+/** By this detail of an error the SDK's tool runner knows that it must send whole conversations. */
+const NO_THREADS = 'thread_unsupported_request';
+
 /** Errors as the Anthropic SDK knows them. */
 const ANTHROPIC: Form = {
   event: NAMED.event,
@@ -54,7 +57,8 @@ const ANTHROPIC: Form = {
   end: '',
   refusal: ({ status, body }) => {
     const type = ANTHROPIC_TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
-    return { type: 'error', error: { ...body, type } };
+    const details = body.code === NO_THREADS ? { details: { error_code: NO_THREADS, unsupported: ['thread'] } } : {};
+    return { type: 'error', error: { ...body, type, ...details } };
   },
 };
 

@@ -141,10 +141,14 @@ class AnthropicForm(NamedForm):
     def refusal(self, failure: Failure) -> bytes:
         """The body of an answer that is an error."""
         kind = _ANTHROPIC_TYPES.get(failure.status, "api_error" if failure.status >= 500 else "invalid_request_error")
-        return _dump({"type": "error", "error": {**failure.body, "type": kind}})
+        code = failure.body.get("code")
+        details = {"details": {"error_code": code, "unsupported": ["thread"]}} if code == _NO_THREADS else {}
+        return _dump({"type": "error", "error": {**failure.body, "type": kind, **details}})
 
 
 _ANTHROPIC_TYPES = {401: "authentication_error", 403: "permission_error", 404: "not_found_error", 429: "rate_limit_error"}
+_NO_THREADS = "thread_unsupported_request"
+"""By this detail of an error the SDK's tool runner knows that it must send whole conversations."""
 _FORMS = {"responses": NamedForm(), "messages": AnthropicForm(), "messages.count_tokens": AnthropicForm()}
 _FORM = Form()
 
@@ -206,7 +210,7 @@ def _anthropic_list(listed: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _anthropic_model(model: dict[str, Any]) -> dict[str, Any]:
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(model["created"]))
-    return {"type": "model", "id": model["id"], "display_name": model["id"], "created_at": created}
+    return {"type": "model", "id": model["id"], "display_name": model["id"], "created_at": created, "lifecycle": "active"}
 
 
 def _form(path: str) -> Form:
@@ -284,6 +288,7 @@ def http_client(
     verify: Literal["once", "always"] = "once",
     threads: int | None = None,
     memory_limit: int | None = None,
+    weights_access: Literal["map", "read"] = "map",
     library: Literal["httpx2", "httpx"] | None = None,
 ) -> Any:
     """A client for `openai.OpenAI(http_client=…)`: an `httpx2.Client` or `httpx.Client` that never opens a connection.
@@ -292,7 +297,8 @@ def http_client(
     request's read timeout cancels the call. Thread-safe. Raises ImportError when neither library is installed.
     """
     http = _http_library(library)
-    router = Router(Catalog(registry=registry, verify=verify, options={"threads": threads, "memory_limit": memory_limit}))
+    options = {"threads": threads, "memory_limit": memory_limit, "weights_access": weights_access}
+    router = Router(Catalog(registry=registry, verify=verify, options=options))
 
     class Stream(http.SyncByteStream):  # type: ignore[misc, name-defined]
         def __init__(self, events: Events, request: Any) -> None:
@@ -332,11 +338,13 @@ def async_http_client(
     verify: Literal["once", "always"] = "once",
     threads: int | None = None,
     memory_limit: int | None = None,
+    weights_access: Literal["map", "read"] = "map",
     library: Literal["httpx2", "httpx"] | None = None,
 ) -> Any:
     """A client for `openai.AsyncOpenAI(http_client=…)`, as `http_client` is. For asyncio; a cancelled task cancels its call."""
     http = _http_library(library)
-    router = Router(Catalog(registry=registry, verify=verify, options={"threads": threads, "memory_limit": memory_limit}))
+    options = {"threads": threads, "memory_limit": memory_limit, "weights_access": weights_access}
+    router = Router(Catalog(registry=registry, verify=verify, options=options))
 
     class Stream(http.AsyncByteStream):  # type: ignore[misc, name-defined]
         def __init__(self, events: Events, request: Any) -> None:

@@ -110,6 +110,18 @@ bool read_message(RequestReader &reader, const std::string &where, const Json &m
   return true;
 }
 
+// A last message of the assistant is the beginning of the answer, which goes on from there.
+bool read_beginning(RequestReader &reader, std::string_view name, const Json &last) {
+  if (!reader.binding().generates || last["role"] != "assistant") return true;
+  if (last.contains("tool_calls")) return reader.refuse("messages ends with a tool call; its result must follow", "invalid_value", name);
+  const std::string &text = last["content"].get_ref<const std::string &>();
+  if (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos) {
+    return reader.refuse("the last message is the assistant's, which is continued, and must not end with a blank", "invalid_value", name);
+  }
+  reader.out.generation.continue_final_message = true;
+  return true;
+}
+
 bool read_messages(RequestReader &reader, std::string_view name, Json &value) {
   if (!value.is_array()) return reader.wrong_type(name, "a list of messages", value);
   if (value.empty()) return reader.refuse("messages is an empty list", "array_below_min_length", name);
@@ -122,7 +134,7 @@ bool read_messages(RequestReader &reader, std::string_view name, Json &value) {
   for (std::size_t index = 0; index < value.size(); ++index) {
     if (!read_message(reader, "messages[" + std::to_string(index) + "]", value[index], messages)) return false;
   }
-  return openai::give_messages(reader, name, messages);
+  return read_beginning(reader, name, messages.back()) && openai::give_messages(reader, name, messages);
 }
 
 bool read_stop_sequences(RequestReader &reader, std::string_view name, Json &value) {
@@ -191,6 +203,12 @@ bool read_output_config(RequestReader &reader, std::string_view name, Json &valu
   return true;
 }
 
+// The SDK's tool runner asks for one by default, and by this code it knows that it must send the whole conversation each time.
+bool refuse_thread(RequestReader &reader, std::string_view name, Json &) {
+  return reader.refuse(std::string(name) + " is not possible: nothing is kept between requests; send the whole conversation as messages",
+                       "thread_unsupported_request", name);
+}
+
 constexpr std::array fields{RequestField{"model", openai::read_model},
                             RequestField{"messages", read_messages},
                             RequestField{"system", openai::ignore},
@@ -207,6 +225,7 @@ constexpr std::array fields{RequestField{"model", openai::read_model},
                             RequestField{"cache_control", openai::ignore},
                             RequestField{"inference_geo", openai::ignore},
                             RequestField{"speed", openai::ignore},
+                            RequestField{"thread", refuse_thread},
                             RequestField{"container", openai::refuse_field}};
 
 }  // namespace
@@ -214,7 +233,7 @@ constexpr std::array fields{RequestField{"model", openai::read_model},
 bool read_messages_request(RequestReader &reader, bool counting) {
   reader.out.call_prefix = "toolu_";
   if (!openai::require(reader, {"model", "messages"})) return false;
-  return (counting || openai::require(reader, {"max_tokens"})) && openai::read_fields(reader, fields);
+  return (counting || openai::require(reader, {"max_tokens"})) && openai::read_fields(reader, fields) && openai::check_beginning(reader);
 }
 
 }  // namespace modelet::anthropic

@@ -39,6 +39,29 @@ bool read_modalities(RequestReader &reader, std::string_view name, Json &value) 
   return value == Json::array({"text"}) || reader.wrong_value(name, "[\"text\"]", value);
 }
 
+// The last message is the beginning of the answer.
+bool read_continue(RequestReader &reader, std::string_view name, Json &value) {
+  bool &wanted = reader.out.generation.continue_final_message;
+  if (!read_boolean(reader, name, value, wanted) || !wanted) return !reader.call.failed();
+  if (reader.pass(name, value)) return !(wanted = false);
+  if (!reader.binding().generates) return reader.no_receiver(name);
+  const Json &messages = reader.body["messages"];
+  const bool begun = messages.is_array() && !messages.empty() && messages.back().is_object() &&
+                     messages.back().value("role", Json()) == "assistant" && messages.back().value("tool_calls", Json()).is_null();
+  return begun ||
+         reader.refuse("continue_final_message is possible only when the last message is a text of the assistant", "invalid_value", name);
+}
+
+// As engines have it that take `continue_final_message`: one of the two.
+bool read_prompt(RequestReader &reader, std::string_view name, Json &value) {
+  bool wanted = true;
+  if (!read_boolean(reader, name, value, wanted)) return false;
+  const auto continued = reader.body.find("continue_final_message");
+  const bool continues = continued != reader.body.end() && *continued == true;
+  if (reader.pass(name, value) || wanted != continues) return true;
+  return reader.wrong_value(name, continues ? "false with continue_final_message" : "true, but with continue_final_message", value);
+}
+
 constexpr std::array fields{RequestField{"model", read_model},
                             RequestField{"messages", read_messages},
                             RequestField{"stream", read_stream},
@@ -53,6 +76,8 @@ constexpr std::array fields{RequestField{"model", read_model},
                             RequestField{"tools", read_tools},
                             RequestField{"tool_choice", read_tool_choice},
                             RequestField{"parallel_tool_calls", read_parallel_calls},
+                            RequestField{"continue_final_message", read_continue},
+                            RequestField{"add_generation_prompt", read_prompt},
                             RequestField{"modalities", read_modalities},
                             RequestField{"user", ignore},
                             RequestField{"metadata", ignore},
@@ -182,7 +207,7 @@ class ChatShape : public Shape {
 std::unique_ptr<Task> start(Call &call, const Library &library, const Endpoint &endpoint, Json body) {
   ChatRequest request;
   RequestReader reader{call, endpoint, body, request};
-  if (!require(reader, {"model", "messages"}) || !read_fields(reader, fields)) return nullptr;
+  if (!require(reader, {"model", "messages"}) || !read_fields(reader, fields) || !check_beginning(reader)) return nullptr;
   return answer(call, library, endpoint, std::move(request), std::make_unique<ChatShape>(library));
 }
 

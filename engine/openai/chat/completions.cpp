@@ -54,8 +54,12 @@ bool read_logprobs(RequestReader &reader, std::string_view name, Json &value) {
   return true;
 }
 
+// Log probabilities are those of what is said, and with `echo` the prompt's are asked for too.
 bool read_echo(RequestReader &reader, std::string_view name, Json &value) {
-  return read_boolean(reader, name, value, reader.out.echo);
+  if (!read_boolean(reader, name, value, reader.out.echo)) return false;
+  if (!reader.out.echo || !reader.given("logprobs")) return true;
+  return reader.refuse("echo is not possible with logprobs: the prompt's own log probabilities are not computed; leave one of them out",
+                       "invalid_value", name);
 }
 
 // Choosing the best of more runs than are told is not supported.
@@ -136,8 +140,7 @@ class CompletionShape : public Shape {
     for (const Reply &reply : replies) {
       const auto run = static_cast<int64_t>(choices.size());
       const std::string before = prompt(conversation, run);
-      choices.push_back(
-          choice(run, before + reply.content, logprobs(conversation, reply.logprobs, characters(before)), finish_name(reply.finish)));
+      choices.push_back(choice(run, before + reply.content, logprobs(conversation, reply.logprobs, 0), finish_name(reply.finish)));
     }
     Json answer = object(conversation, std::move(choices));
     answer["usage"] = usage_object(conversation.usage());

@@ -73,7 +73,7 @@ bool Conversation::start_run(Call &call) {
   log_ = {};
   prompt_before_ = call.usage.prompt_tokens;
   stops_.emplace(request_.stops);
-  reader_.emplace(request_.raw ? TextFormat{} : endpoint_.chat->format, request_.tools, request_.call_only);
+  reader_.emplace(format(), request_.tools, request_.call_only);
   call.generated = {};
   call.generation = request_.generation;
   if (call.generation.seed) *call.generation.seed += static_cast<uint64_t>(index_ % request_.runs);
@@ -84,6 +84,24 @@ bool Conversation::start_run(Call &call) {
   return false;
 }
 
+// An answer that was begun is past its headers, and past what its prompt makes it think.
+TextFormat Conversation::format() const {
+  TextFormat format = endpoint_.chat->format;
+  const bool begun = request_.generation.continue_final_message;
+  if (request_.raw || (begun && format.messages())) return {};
+  if (begun && format.reasoning != nullptr && format.reasoning->opened) format.reasoning = nullptr;
+  return format;
+}
+
+bool Conversation::check_continued(Call &call) const {
+  if (!request_.generation.continue_final_message || !call.generated.used || call.generated.continued) return true;
+  call.fail(
+      invalid_request("the last message is the assistant's, but this function writes its prompt without a chat template, by which it "
+                      "could be continued; end with a message of the user",
+                      "invalid_value", "messages"));
+  return false;
+}
+
 Progress Conversation::step(Call &call, std::vector<Piece> &out) {
   if (run_ == nullptr) {
     if (index_ + 1 == all_runs()) return Progress::end;
@@ -91,7 +109,7 @@ Progress Conversation::step(Call &call, std::vector<Piece> &out) {
   }
   Values value;
   const Step step = run_->next(call, value);
-  if (step == Step::error || call.failed()) {
+  if (step == Step::error || call.failed() || !check_continued(call)) {
     as_http(call.error);
     return Progress::error;
   }

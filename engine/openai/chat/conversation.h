@@ -59,6 +59,8 @@ class Conversation {
 
  private:
   bool start_run(Call &call);
+  TextFormat format() const;
+  bool check_continued(Call &call) const;
   Values arguments() const;
   int64_t all_runs() const;
   void say(Call &call, const std::string &text, std::vector<Piece> &out);

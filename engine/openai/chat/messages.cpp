@@ -156,6 +156,13 @@ bool give_messages(RequestReader &reader, std::string_view name, const Json &mes
   return true;
 }
 
+bool check_beginning(RequestReader &reader) {
+  const GenerationOptions &asked = reader.out.generation;
+  if (!asked.continue_final_message || asked.grammar == GrammarKind::none) return true;
+  return reader.refuse("the last message is the assistant's, which is continued, so that the answer cannot be held to a format or a tool",
+                       "invalid_value", "messages");
+}
+
 bool read_messages(RequestReader &reader, std::string_view name, Json &value) {
   if (!value.is_array()) return reader.wrong_type(name, "a list of messages", value);
   if (value.empty()) return reader.refuse(std::string(name) + " is an empty list", "array_below_min_length", name);

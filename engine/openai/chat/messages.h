@@ -16,6 +16,9 @@ bool read_text_parts(RequestReader &reader, const std::string &where, const Json
 // An assistant's tool call as chat.completions has it.
 Json tool_call_object(const std::string &id, const std::string &name, std::string_view arguments);
 
+// False with a 400 when an answer that was begun, and goes on, shall fit a format as a whole.
+bool check_beginning(RequestReader &reader);
+
 // Hands the messages to the function's input. False with a 400 when they hold what its type cannot.
 bool give_messages(RequestReader &reader, std::string_view name, const Json &messages);
 

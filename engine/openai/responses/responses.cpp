@@ -41,6 +41,16 @@ Json usage_object(const TextUsage &usage) {
           {"total_tokens", usage.prompt_tokens + usage.completion_tokens}};
 }
 
+// Log probabilities as events have them: without the bytes that stand in the items.
+Json event_logprobs(const Json &tokens) {
+  Json told = Json::array();
+  for (const Json &token : tokens) {
+    Json &one = told.emplace_back(Json{{"token", token["token"]}, {"logprob", token["logprob"]}});
+    if (token.contains("top_logprobs")) one["top_logprobs"] = event_logprobs(token["top_logprobs"]);
+  }
+  return told;
+}
+
 // Builds the items of the output from pieces, and tells each change as an event.
 class ResponseShape : public Shape {
  public:
@@ -60,7 +70,6 @@ class ResponseShape : public Shape {
       response_[std::string(field.name)] = std::move(value);
     }
     response_["previous_response_id"] = nullptr;
-    response_["store"] = false;
   }
 
   void piece(const Conversation &conversation, const Piece &piece, std::deque<std::string> &out) override {
@@ -163,8 +172,9 @@ class ResponseShape : public Shape {
     said["text"].get_ref<std::string &>() += piece.text;
     Json delta = with(part_place(), "delta", piece.text);
     if (kind == "message") {
-      delta["logprobs"] = logprobs_content(piece.logprobs);
-      for (const Json &token : delta["logprobs"]) said["logprobs"].push_back(token);
+      const Json tokens = logprobs_content(piece.logprobs);
+      delta["logprobs"] = event_logprobs(tokens);
+      for (const Json &token : tokens) said["logprobs"].push_back(token);
     }
     if (!piece.text.empty()) event("response." + std::string(part) + ".delta", std::move(delta), out);
   }
@@ -195,7 +205,7 @@ class ResponseShape : public Shape {
     } else {
       const Json &part = item["content"][0];
       Json done = with(part_place(), "text", part["text"]);
-      if (part.contains("logprobs")) done["logprobs"] = part["logprobs"];
+      if (part.contains("logprobs")) done["logprobs"] = event_logprobs(part["logprobs"]);
       event("response." + part["type"].get<std::string>() + ".done", std::move(done), out);
       event("response.content_part.done", with(part_place(), "part", part), out);
     }
