@@ -26,6 +26,9 @@ _DEFINITION = re.compile(r"^(?!using )[A-Za-z_].*$", re.MULTILINE)
 _QUALIFIED = re.compile(r"\b(\w+)::(~?\w+)")
 _CALLED = re.compile(r"\b(\w+)\(")
 _WORD = re.compile(r"\w+")
+_PARAMETERS = re.compile(r"\((.*)\)")
+# In the mangled parameters a name's length, or else a name said before.
+_LENGTH = re.compile(r"S[0-9A-Z]*_|(\d{1,3})")
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Index:
     """Sources by what their definitions mention, most telling first."""
 
     qualified: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))  # (class or namespace, name)
-    called: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    called: dict[str, set[tuple[str, str]]] = field(default_factory=lambda: defaultdict(set))  # and the text of the definition
     words: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, label: str, text: str) -> None:
@@ -41,9 +44,10 @@ class Index:
         for line in _DEFINITION.findall(text):
             for pair in _QUALIFIED.findall(line):
                 self.qualified[pair].add(label)
-            for table, expression in ((self.called, _CALLED), (self.words, _WORD)):
-                for word in expression.findall(line):
-                    table[word].add(label)
+            for word in _CALLED.findall(line):
+                self.called[word].add((label, line))
+            for word in _WORD.findall(line):
+                self.words[word].add(label)
 
     def find(self, parts: Sequence[str], rest: str, of_class: bool) -> set[str]:
         """Sources that may define the entity with these names, the last innermost."""
@@ -53,9 +57,33 @@ class Index:
         if rest[:1] in {"C", "D"} and rest[1:2].isdigit():  # constructors and destructors
             return self.qualified.get((last, last), set()) | self.qualified.get((last, f"~{last}"), set())
         if rest[:2].islower():  # an operator
-            return self.words.get("operator", set())
-        outer = parts[-2] if len(parts) > 1 else ""
-        return self.qualified.get((outer, last)) or self.called.get(last) or self.words.get(last) or set()
+            return self.qualified.get((last, "operator")) or self.words.get("operator", set())
+        if len(parts) > 1 and parts[-2][:1].isupper():  # of a class
+            return self.qualified.get((parts[-2], last)) or self.words.get(last, set())
+        named = self.words.get(last, set())  # functions too, which are in `called`
+        near = {label for label in named if label.startswith(f"{parts[0]}/") or label.endswith(f"/{parts[0]}.cpp")}
+        return self._functions(last, near, rest) or near or self._functions(last, named, rest) or named
+
+    def _functions(self, name: str, labels: set[str], rest: str) -> set[str]:
+        """The functions with this name in these sources; of overloads, those whose parameters have most of the mangled ones' names."""
+        wanted = _names(rest)
+        scores = {one: _mentioned(wanted, one[1]) for one in self.called.get(name, ()) if one[0] in labels}
+        best = max((score for score in scores.values() if score is not None), default=0)
+        return {label for (label, _), score in scores.items() if score in {best, None}}
+
+
+def _mentioned(names: set[str], line: str) -> int | None:
+    """How many of the names are among the parameters of a definition; None where these go on in the next line."""
+    listed = _PARAMETERS.search(line)
+    return len(names & {*_WORD.findall(listed[1])}) if listed else None
+
+
+def _names(mangled: str) -> set[str]:
+    names, at = set(), 0
+    while found := _LENGTH.search(mangled, at):
+        at = found.end() + int(found[1] or 0)
+        names.add(mangled[found.end() : at])
+    return names
 
 
 def read_index(folder: Path, labels: Iterable[str]) -> Index:

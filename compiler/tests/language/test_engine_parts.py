@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 import modelet
 from modelet_compiler import build
 from modelet_compiler.emit import emit_library
-from modelet_compiler.toolchain import compile_sources, engine_sources, host_target, link
+from modelet_compiler.toolchain import compile_sources, engine_sources, find_compiler, host_target, link
+from modelet_compiler.toolchain.needed import _MANGLED, _defined, _named, read_index
+from modelet_compiler.toolchain.paths import engine_folder
 from tests.differential.cases import list_methods, numpy_arithmetic
 
 
@@ -62,3 +65,21 @@ def test_a_part_that_no_name_leads_to_is_linked_all_the_same(monkeypatch: pytest
     monkeypatch.setattr(link, "needed_engine", lambda objects, target: link._engine_of(target, ["core/cpu.cpp"]))
     artifact = build([composed], output=tmp_path / "layout", name="@test/forms")
     assert modelet.load(str(artifact.layout)).call(text="e\u0301") == "é"
+
+
+def test_every_name_is_found_in_the_source_that_defines_it() -> None:
+    target = host_target()
+    labels = engine_sources(target)
+    index = read_index(engine_folder(), labels)
+    objects = dict(zip(labels, link._engine_objects(target, labels), strict=True))
+    archives = {label: link._archive(find_compiler(), [path], [label], "one.a") for label, path in objects.items()}
+    defined = {label: set(_defined(archive)) for label, archive in archives.items()}
+    sources = defaultdict[tuple[bytes, bytes], list[str]](list)
+    for label, names in defined.items():
+        for name in names:
+            sources[name].append(label)
+    asked = {name for label, path in objects.items() for name in set(_MANGLED.findall(path.read_bytes())) - defined[label]}
+    elsewhere = {name: sources[name][0] for name in asked if len(sources[name]) == 1}  # templates stand in every object that uses them
+    missed = [f"{name!r} of {source}" for name, source in elsewhere.items() if source not in _named(index, bool(name[0]), name[1].decode())]
+    assert len(elsewhere) > 500
+    assert missed == []
