@@ -22,12 +22,19 @@ from modelet_compiler.ir.classes import (
 )
 from modelet_compiler.ir.models import ModelSource, known
 from modelet_compiler.ir.special_methods import SpecialMethods
-from modelet_compiler.ir.types import DictType, ObjectType, StaticType, object_type
-from modelet_compiler.standard import dataclass_parts, pydantic_parts
+from modelet_compiler.ir.types import NONE, STR, DictType, ObjectType, StaticType, object_type
+from modelet_compiler.standard import dataclass_parts, pydantic_json, pydantic_parts
 
-REFUSED = frozenset(["model_dump_json", "model_json_schema", "model_validate_json", "model_construct", "model_fields", "model_fields_set",
+REFUSED = frozenset(["model_json_schema", "model_construct", "model_fields", "model_fields_set",
                      "model_extra", "model_computed_fields", "model_rebuild", "model_parametrized_name", "copy", "dict", "json",
                      "parse_obj", "parse_raw", "construct", "schema", "validate"])  # fmt: skip
+
+
+PARTS = {
+    ("python", False): dataclass_parts.dict_part, ("python", True): dataclass_parts.present_part,
+    ("json", False): dataclass_parts.plain_part, ("json", True): dataclass_parts.present_plain_part,
+}  # fmt: skip
+"""What `model_dump` makes of what a field holds: by its mode, and whether models in it leave out what is None."""
 
 
 class Models(SpecialMethods):
@@ -80,9 +87,16 @@ class Models(SpecialMethods):
         """`Model.model_validate(data)`."""
         if not is_model(cls) or member(cls, name) is not MISSING:
             return super().call_class_member(cls, name, positional, keywords, span)
+        source = ModelSource(self.info(object_type(cls)), cls)
+        if name == "model_validate_json" and len(positional) == 1 and not keywords and self.solver.shallow(positional[0].type) == STR:
+            return self.helper(source.validate_text(), f"{cls.__name__}.model_validate_json", positional, {}, span)
         if name != "model_validate" or len(positional) != 1 or keywords:
-            raise Unsupported(f"`{cls.__name__}.{name}` is not supported so", instead="model_validate(data), or the class with keywords")
-        function = ModelSource(self.info(object_type(cls)), cls).validate()
+            raise Unsupported(
+                f"`{cls.__name__}.{name}` is not supported so",
+                "a model is made of keywords, of one value, or of one str",
+                "the class with keywords, model_validate(data) or model_validate_json(text)",
+            )
+        function = source.validate()
         return self.helper(function, f"{cls.__name__}.model_validate", positional, {}, span)
 
     def call_member(
@@ -94,14 +108,24 @@ class Models(SpecialMethods):
             return super().call_member(value, name, positional, keywords, span)
         if name == "model_validate":
             return self.call_class_member(type_.python, name, positional, keywords, span)
-        if name == "model_dump_json" and not positional and not keywords:
-            return self.required("modelet_compiler.standard.pydantic_json.json_part", [value], {}, span)
+        if name == "model_dump_json" and not positional:
+            return self._dump_text(type_, value, keywords, span)
         if name not in ("model_dump", "model_copy") or positional:
             self._refused_member(type_, name)
             return super().call_member(value, name, positional, keywords, span)
         if name == "model_dump":
             return self._dump(type_, value, keywords, span)
         return self._copy(type_, value, keywords, span)
+
+    def _dump_text(self, type_: ObjectType, value: typed.Expression, keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        """`model_dump_json`: the text of what `model_dump` gives."""
+        keywords = dict(keywords)
+        indent = keywords.pop("indent", typed.Literal(None, NONE))
+        dumped = self._dump(type_, value, keywords, span) if keywords else value
+        text = self.required("modelet_compiler.standard.pydantic_json.json_part", [dumped], {}, span)
+        if self.solver.shallow(indent.type) == NONE:
+            return text
+        return self.helper(pydantic_json.indented, "model_dump_json", [text, indent], {}, span)
 
     def _copy(self, type_: ObjectType, value: typed.Expression, keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
         """A shallow copy; `update` must be a dict display, whose names are known."""
@@ -131,13 +155,21 @@ class Models(SpecialMethods):
             raise Unsupported(f"`{type_.name}.{name}` is not supported so", "pydantic has many ways to do it", "model_dump()")
 
     def _dump(self, type_: ObjectType, value: typed.Expression, keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        keywords = dict(keywords)
+        mode = keywords.pop("mode", typed.Literal("python", STR))
+        if not isinstance(mode, typed.Literal) or mode.value not in ("python", "json"):
+            raise Unsupported("the mode of `model_dump` must be known when compiling", instead='mode="json"')
         left_out = self._displayed(keywords.pop("exclude")) if "exclude" in keywords else {}
         kept = self._displayed(keywords.pop("include")) if "include" in keywords else type_.python.model_fields
         if left_out is None or kept is None:
             raise Unsupported("`model_dump` needs displays of constant names to include or exclude")
         flags = {name: item.value for name, item in keywords.items() if isinstance(item, typed.Literal) and isinstance(item.value, bool)}
         if len(flags) != len(keywords) or set(flags) - {"exclude_none", "by_alias"} or type_.python.model_computed_fields:
-            raise Unsupported("`model_dump` with these arguments is not supported", "only include, exclude, exclude_none and by_alias are")
+            raise Unsupported(
+                "`model_dump` with these arguments is not supported",
+                "only mode, include, exclude, exclude_none and by_alias are, of a model without computed fields",
+                "a dict of the fields, or a method of your own",
+            )
         aliases = {name: one.serialization_alias or name for name, one in type_.python.model_fields.items()}
         if any(one.exclude for one in type_.python.model_fields.values()):
             raise Unsupported(f"a field of {type_.name} is excluded from model_dump")
@@ -152,7 +184,7 @@ class Models(SpecialMethods):
             lines += (
                 ["    if item is not None:", f"        out[{key!r}] = item"] if flags.get("exclude_none") else [f"    out[{key!r}] = item"]
             )
-        part = dataclass_parts.present_part if flags.get("exclude_none") else dataclass_parts.dict_part
+        part = PARTS[mode.value, flags.get("exclude_none", False)]
         function = synthesized(self.info(type_), "model_dump", [*lines, "    return out"], {"part": part})
         return self.helper(function, f"{type_.name}.model_dump", [value], {}, span)
 

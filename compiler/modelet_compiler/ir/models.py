@@ -15,6 +15,7 @@ from typing import Any
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir.classes import ClassInfo, is_model, synthesized
 from modelet_compiler.standard import pydantic_parts as parts
+from modelet_compiler.standard import pydantic_text
 
 IGNORED = frozenset(["type", "metadata", "ref", "serialization", "cls", "config", "custom_init", "root_model", "schema", "post_init"])
 SCALARS = {"int": "as_int", "float": "as_float", "bool": "as_bool", "str": "as_str", "none": "as_none"}
@@ -69,6 +70,13 @@ class ModelSource:
         lines = ["def model_validate(value):", "    try:", "        return validate(value)",
                  "    except Invalid as invalid:", "        raise ValidationError(title, invalid.entries, version) from None"]  # fmt: skip
         return self.function("model_validate", lines, {"validate": self.model(self.cls), **self.naming()})
+
+    def validate_text(self) -> FunctionType:
+        """`Model.model_validate_json(text)`."""
+        lines = ["def model_validate_json(text):", "    try:", "        return validate(parsed(text))", "    except Invalid as invalid:",
+                 "        raise ValidationError(title, as_json(invalid.entries), version) from None"]  # fmt: skip
+        scope = {"parsed": pydantic_text.parsed, "as_json": pydantic_text.as_json}
+        return self.function("model_validate_json", lines, {"validate": self.model(self.cls), **scope, **self.naming()})
 
     def naming(self) -> dict[str, Any]:
         """What a ValidationError says about itself."""
@@ -354,20 +362,51 @@ class ModelSource:
         lines.append(f"    raise failed('union_tag_invalid', {before!r} + str(tag) + {after!r}, value)")
         return self.function("part", lines, {f"choice_{at}": self.part(one, config) for at, one in enumerate(choices.values())})
 
-    def _union(self, schema: Any, _: Any) -> Any:
-        """Smart mode for scalars: the member that has the value's own type, else the first that takes it."""
+    def _union(self, schema: Any, config: Any) -> Any:
+        """Smart mode: the member that has the value's own type, else the first that takes it."""
         self._only(schema, "choices")
-        choices = [one if not isinstance(one, tuple) else one[0] for one in schema["choices"]]
-        if any(one["type"] not in SCALARS or set(one) != {"type"} for one in choices):
-            raise Unsupported("a union of other than int, float, bool and str in a model is not supported", instead="one type")
+        choices = [self._followed(one if not isinstance(one, tuple) else one[0]) for one in schema["choices"]]
+        labels = [self._label(one) for one in choices]
+        kinds = [one["type"] for one in choices]
+        if None in labels or any(sum(kind in alike for kind in kinds) > 1 for alike in ALIKE):
+            raise Unsupported(
+                "this union in a model is not supported",
+                "which of its members takes a value depends on more than the value's class",
+                "a union of int, float, bool, str, one list or set, and one dict or model; or one with a discriminator",
+            )
         lines = ["def part(value):"]
         for one in sorted(choices, key=lambda one: one["type"] != "bool"):
-            lines += [f"    if isinstance(value, {one['type']}):", "        return value"]
+            if one["type"] in SCALARS:
+                own = OWN.get(one["type"], f"isinstance(value, {one['type']})")
+                lines += [f"    if {own}:", "        return value"]
+        if "float" in kinds and "int" not in kinds:  # an int is exact enough for a float, before a bool takes it
+            lines += [f"    if {OWN['int']}:", "        return float(value)"]
         lines.append("    entries = []")
-        for one in choices:
-            lines += ["    try:", f"        return {SCALARS[one['type']]}(value)", "    except Invalid as invalid:",
-                      f"        prefixed(entries, {one['type']!r}, invalid.entries)"]  # fmt: skip
-        return self.function("part", [*lines, "    raise Invalid(entries)"], {})
+        scope = {f"choice_{at}": self.part(one, config) for at, one in enumerate(choices)}
+        for at, label in enumerate(labels):
+            lines += ["    try:", f"        return choice_{at}(value)", "    except Invalid as invalid:",
+                      f"        prefixed(entries, {label!r}, invalid.entries)"]  # fmt: skip
+        return self.function("part", [*lines, "    raise Invalid(entries)"], scope)
+
+    def _label(self, schema: Any) -> str | None:
+        """What pydantic's errors call a member of a union; None for one that is not known here."""
+        schema = self._followed(schema)
+        kind = schema["type"]
+        if kind in SCALARS or kind == "any":
+            return str(kind) if set(schema) == {"type"} else None
+        if kind == "model":
+            return str(schema["cls"].__name__)
+        keys = {"list": ["items_schema"], "set": ["items_schema"], "dict": ["keys_schema", "values_schema"]}.get(kind)
+        inner = [self._label(schema.get(key, {"type": "any"})) for key in keys or []]
+        if not inner or None in inner or set(schema) - {"type", *(keys or [])}:
+            return None
+        return f"{kind}[{','.join(map(str, inner))}]"
+
+
+OWN = {"none": "value is None", "int": "isinstance(value, int) and not isinstance(value, bool)"}
+"""What says that a value has the very type of a member; else isinstance does."""
+ALIKE = (("list", "set"), ("dict", "model"))
+"""Members of a union that may take the same values."""
 
 
 def caught(steps: list[str], value: str, indent: str) -> list[str]:

@@ -13,16 +13,19 @@ from modelet_compiler.ir.types import (
     BYTES,
     FLOAT,
     INT,
+    JSON,
     NONE,
     STR,
     DictType,
     EnumType,
     ListType,
     ObjectType,
+    SetType,
     StaticType,
     TupleType,
     Type,
     UnionType,
+    is_tuple_of,
     static,
     type_name,
 )
@@ -128,6 +131,39 @@ def part(context: Context, call: Call) -> typed.Expression | None:
         made = TupleType(tuple(context.solver.shallow(item.type) for item in items))
         return context.compute(made, "tuple", list(zip(items, made.items, strict=True)), span, raises=False, plain=True)
     return None if isinstance(type_, UnionType) else context.required("copy.deepcopy", [value], {}, span)
+
+
+@REGISTRY.rule(f"{PARTS}plain_part", f"{PARTS}present_plain_part")
+def plain_part(context: Context, call: Call) -> typed.Expression | None:
+    """Of what JSON has: sets and tuples are lists, members of Enums their values."""
+    value, span = call.positional[0], call.span
+    type_ = context.solver.shallow(value.type)
+    name = call.name.rsplit(".", 1)[1]
+    function = getattr(dataclass_parts, name)
+    itself = typed.Literal(function, static(name, function), name)
+    if type_ in IMMUTABLE:
+        return value
+    if isinstance(type_, EnumType):
+        inner = context.attribute_of(value, "value", span)
+        return None if inner is None else context.required(call.name, [inner], {}, span)
+    if isinstance(type_, ObjectType) and is_model(type_.python):
+        keywords: dict[str, typed.Expression] = {"mode": typed.Literal("json", STR)}
+        keywords |= {"exclude_none": typed.Literal(True, BOOL)} if name == "present_plain_part" else {}
+        return context.call_member(value, "model_dump", [], keywords, span)
+    if isinstance(type_, ListType | SetType) or is_tuple_of(type_):
+        return context.helper(dataclass_parts.listed, "model_dump", [itself, value], {}, span)
+    if isinstance(type_, DictType) and type_.kind == "dict" and context.solver.shallow(type_.key) == STR:
+        return context.helper(dataclass_parts.mapped, "model_dump", [itself, value], {}, span)
+    if isinstance(type_, TupleType) and type_.cls is None:
+        items = [context.required(call.name, [context.tuple_item(value, type_, at, span)], {}, span) for at in range(len(type_.items))]
+        item = context.site_variable((context.key, call.span, "plain"))
+        for one in items:
+            context.solver.include(item, context.solver.shallow(one.type))
+        return context.compute(ListType(item), "python::list", [(one, item) for one in items], span)
+    if isinstance(type_, UnionType) or type_ == JSON:
+        return None
+    shown = type_name(context.solver.resolve(type_))
+    raise Unsupported(f'`model_dump(mode="json")` of {shown} is not supported', instead="model_dump()")
 
 
 @REGISTRY.rule("dataclasses.fields")

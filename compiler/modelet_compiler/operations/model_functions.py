@@ -11,6 +11,7 @@ from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
     INT,
+    JSON,
     NONE,
     STR,
     DictType,
@@ -74,7 +75,7 @@ def json_part(context: Context, call: Call) -> typed.Expression | None:
         commas = [part for item in items for part in (typed.Literal(",", STR), item)][1:]
         parts = [typed.Literal("[", STR), *commas, typed.Literal("]", STR)]
         return context.compute(STR, "python::concatenate", [(part, STR) for part in parts], span)
-    if isinstance(type_, UnionType):
+    if isinstance(type_, UnionType) or type_ == JSON:
         return None
     raise Unsupported(f"the JSON text of {type_name(context.solver.resolve(type_))} is not supported here")
 

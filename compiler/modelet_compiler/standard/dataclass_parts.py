@@ -17,6 +17,14 @@ def present_part(value):
     raise AssertionError(value)  # like dict_part, but models in it leave out what is None
 
 
+def plain_part(value):
+    raise AssertionError(value)  # like dict_part, but of what JSON has
+
+
+def present_plain_part(value):
+    raise AssertionError(value)  # both
+
+
 def tuple_part(value):
     raise AssertionError(value)  # operations/dataclass_functions.py
 

@@ -32,5 +32,37 @@ def mapped(part, value):
     return "{" + ",".join([str_text(key) + ":" + part(item) for key, item in value.items()]) + "}"
 
 
+def indented(text, size):
+    """Compact JSON with each item on a line of its own."""
+    out = []
+    depth = 0
+    inside = escaped = False
+    before = ""
+    for letter in text:
+        empty = before in ("[", "{")
+        opened = empty and letter not in ("]", "}") and not inside
+        before = letter if not inside else ""
+        if opened:
+            depth += 1
+            out.append("\n" + " " * (size * depth))
+        if inside:
+            out.append(letter)
+            inside = escaped or letter != '"'
+            escaped = letter == "\\" and not escaped
+        elif letter in ("]", "}"):
+            if not empty:
+                depth -= 1
+                out.append("\n" + " " * (size * depth))
+            out.append(letter)
+        elif letter == ",":
+            out.append(",\n" + " " * (size * depth))
+        elif letter == ":":
+            out.append(": ")
+        else:
+            out.append(letter)
+            inside = letter == '"'
+    return "".join(out)
+
+
 def json_part(value):
     raise AssertionError(value)  # operations/model_functions.py
