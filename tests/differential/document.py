@@ -49,7 +49,7 @@ SyntaxError has CPython's words. `csv.DictReader` does so for a row with more fi
 
 These differ without an error: the vectors of `eigh` and `svd` may have the other sign, and linear algebra and Fourier transforms other
 last bits than LAPACK's; `numpy.array` of an empty list has the axes of its type; `random.seed` and `numpy.random.seed` at module level
-are not seen by compiled code; `isocalendar()` is a plain tuple;
+are not seen by compiled code;
 the text of a builtin exception is made when it is raised, so that a list among its arguments that changes later does not show; a
 generator that is still waiting when its function leaves by an exception may run its `finally` before the caller's handler.
 

@@ -28,7 +28,7 @@ from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.module_state import reachable
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
-from modelet_compiler.ir.solver import Conflict
+from modelet_compiler.ir.solver import Conflict, way_out
 from modelet_compiler.ir.types import (
     BoundMethodType,
     ClassType,
@@ -162,7 +162,7 @@ def _compile_program(function: Callable[..., Any], program: Program, label: str,
             settle(code, program.settled)
             validate_typed(code)
     except Conflict as conflict:
-        reporter.report(traced.span, Unsupported("the types in this function cannot be told apart", str(conflict), "annotated types"))
+        reporter.report(traced.span, Unsupported("the types in this function cannot be told apart", str(conflict), way_out(conflict)))
         reporter.check()
     refuse_result(compiled, reporter)
     return compiled
@@ -192,7 +192,8 @@ def refuse_result(compiled: Compiled, reporter: Reporter) -> None:
         shown = type_name(held)
         reason = "its form is known at run time only" if shown.startswith("tuple") else "it exists only inside of compiled code"
     if held is not None:
-        instead = "a list, an array or numbers"
+        made = isinstance(held, ObjectType)
+        instead = "a dataclass, or a dict or tuple of its attributes" if made else "a list, an array or numbers"
         reporter.report(code.span, Unsupported(f"{code.python_name} returns {shown}, which cannot leave it", reason, instead))
     reporter.check()
 

@@ -325,7 +325,7 @@ class ComprehensionTracer:
     def special_call(self, node: ast.Call) -> Operand | None:
         """Calls whose argument is code: `any(x for …)`, `next((x for …), default)`, `sorted(…, key=…)`."""
         name = self.builtin(node.func)
-        if name == "super" and not node.args:
+        if name == "super" and not node.keywords and len(node.args) in (0, 2):
             return self._super(node)
         generator = self.as_generator(node.args[0]) if node.args else None
         if generator is not None and self._grows(node):
@@ -347,7 +347,12 @@ class ComprehensionTracer:
         return None
 
     def _super(self, node: ast.Call) -> Operand:
-        """`super()`: the compiler of Python keeps the class in a cell named `__class__`."""
+        """`super()`: the compiler of Python keeps the class in a cell named `__class__`. `super(Class, self)` names it."""
+        if node.args:
+            named = self.expression(node.args[0])
+            if not isinstance(named, nodes.Captured) or not isinstance(named.value, type):
+                raise Unsupported("the class of `super` is not known when compiling", instead="`super()`")
+            return self.operation("super", [self.expression(node.args[1])], node, after=named.value)
         arguments = self.captured.tree.args
         first = [*arguments.posonlyargs, *arguments.args][:1]
         after = self.captured.lookup("__class__")

@@ -139,7 +139,7 @@ class Calls(Closures):
     def do_call(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
         """`callee(arguments)`."""
         callee = operands[0]
-        positional, keywords = self.given(node, operands[1:])
+        positional, keywords = self.given(node, operands)
         test = self.type_test(node, callee.type.value, positional) if isinstance(callee.type, StaticType) and not keywords else None
         if test is not None:
             return test
@@ -152,7 +152,7 @@ class Calls(Closures):
             formatted = self.apply("format unpacked", operands, {}, node.span)
             if formatted is not None:
                 return formatted
-        positional, keywords = self.given(node, operands[1:])
+        positional, keywords = self.given(node, operands)
         if isinstance(receiver.type, StaticType):
             native = self._lowered(receiver.type.value, receiver.type.name)
             if native is not None:
@@ -202,7 +202,21 @@ class Calls(Closures):
                 return typed.Literal(None, NONE)
         if isinstance(owner.value, enum.EnumMeta):
             return self.call_enum_class(owner.value, name, positional, keywords, span)
+        if name == "__init__" and positional and not keywords and isinstance(owner.value, type) and not is_user_class(owner.value):
+            return self._initialised(owner.value, positional, span)
         return self.call_class_member(owner.value, name, positional, keywords, span) if is_user_class(owner.value) else None
+
+    def _initialised(self, base: type, positional: list[typed.Expression], span: Span) -> typed.Expression | None:
+        """`Exception.__init__(self, …)` and `object.__init__(self)`; None for what else may be in the place of the class."""
+        target, *arguments = positional
+        type_ = self.solver.shallow(target.type)
+        if not isinstance(type_, ObjectType) or not issubclass(type_.python, base):
+            return None
+        if issubclass(base, BaseException):
+            self.store_arguments(type_, target, arguments, span)
+        elif base is not object or arguments:
+            return None
+        return typed.Literal(None, NONE)
 
     def _method(self, receiver: typed.Expression, name: str, positional: Any, keywords: Any, span: Span) -> typed.Expression | None:
         if isinstance(self.solver.shallow(receiver.type), EnumType):
@@ -341,6 +355,10 @@ class Calls(Closures):
         raise AssertionError(cls, positional, span)
 
     # Overridden by Exceptions, and by Objects: instances of users' classes.
+
+    def store_arguments(self, owner: ObjectType, value: typed.Expression, positional: list[typed.Expression], span: Span) -> None:
+        """`value.args = positional`."""
+        raise AssertionError(owner, value, positional, span)
 
     def construct_builtin(
         self, cls: type, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span

@@ -15,6 +15,9 @@ from modelet_compiler.ir.special_methods import keys_in
 from modelet_compiler.ir.types import DictType, ListType, ObjectType, SetType, StaticType, TupleType, Type, UnionType, object_type
 from modelet_compiler.lowering.objects import captured_type, item_type
 
+KEYS = {"eq", "hash", "repr"}
+"""What is asked of instances that are keys; KeyError shows them."""
+
 
 class CapturedInstances(Exceptions):
     """Captured instances in one specialisation."""
@@ -38,12 +41,22 @@ class CapturedInstances(Exceptions):
         if isinstance(value, str | int | float | None) or id(value) in self.program.declared:
             return
         self.program.declared[id(value)] = value
-        for one in keys_in(type_):
-            self.require_hooks(one, {"eq", "hash", "repr"})
+        self._keep_keys(type_)
         for part in parts_of(value):
             self.declare_captured(part, captured_type(part) or type_)
         if is_compiled_class(type(value)):
             self._declare_instance(value)
+
+    def _keep_keys(self, type_: Type) -> None:
+        """What is built of captured dicts and sets asks their keys, whatever code does with them: in each pass."""
+        for one in keys_in(type_):
+            self.program.captured_keys[one.identity] = one
+            self.require_hooks(one, KEYS)
+
+    def require_captured(self) -> None:
+        """Once in each pass."""
+        for one in self.program.captured_keys.values():
+            self.require_hooks(one, KEYS)
 
     def _declare_instance(self, value: Any) -> None:
         owner = object_type(type(value))
@@ -55,8 +68,7 @@ class CapturedInstances(Exceptions):
             if type_ is None:
                 info.foreign[name] = type(item).__name__
                 continue
-            for one in keys_in(type_):
-                self.require_hooks(one, {"eq", "hash", "repr"})
+            self._keep_keys(type_)
             self.solver.include(self.field(owner, name), self._opened(type_))
 
     def _opened(self, type_: Type) -> Type:

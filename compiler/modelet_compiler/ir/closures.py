@@ -22,6 +22,8 @@ from modelet_compiler.ir.environment import State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import (
     INT,
+    JSON,
+    JSON_UNION,
     NEVER,
     NONE,
     STR,
@@ -51,6 +53,12 @@ CLOSURE = "$closure"
 def full_name(function: nodes.Function, shown: str) -> str:
     """What CPython's messages call a function; one that we generate has no name of its own."""
     return shown if function.file.startswith("<") else function.qualified or shown
+
+
+def with_module(called: Any) -> str:
+    """A function or class as CPython's messages about its arguments say it."""
+    module = called.__module__
+    return f"{called.__qualname__}()" if module in (None, "builtins") else f"{module}.{called.__qualname__}()"
 
 
 class Closures(TypeTests):
@@ -175,8 +183,10 @@ class Closures(TypeTests):
         def one(member: typed.Expression) -> typed.Expression | None:
             try:
                 return self.call_value(member, positional, keywords, span)
-            except WrongArguments as wrong:  # for this one; others may take them
-                said[member.type] = ("TypeError", wrong.message)
+            except Unsupported as wrong:  # for this one; others may take them
+                if not wrong.raises:
+                    raise
+                said[member.type] = (wrong.raises, wrong.message)
                 return None
 
         result = self.switch(callee, type_, one, said.get, span, always=True)
@@ -211,15 +221,20 @@ class Closures(TypeTests):
 
     # ---- arguments
 
-    def given(self, node: nodes.Operation, operands: list[typed.Expression]) -> tuple[list[typed.Expression], dict[str, typed.Expression]]:
-        """The positional and the named arguments of a call; `*` and `**` are taken apart."""
+    def given(
+        self, node: nodes.Operation, all_operands: list[typed.Expression]
+    ) -> tuple[list[typed.Expression], dict[str, typed.Expression]]:
+        """The positional and the named arguments of a call, behind what is called; `*` and `**` are taken apart."""
         names, stars = node.attributes["keywords"], node.attributes.get("stars", ())
+        callee, *operands = all_operands
         count = len(operands) - len(names)
         positional: list[typed.Expression] = []
         for position, operand in enumerate(operands[:count]):
             positional += self._starred(operand, node.span) if position in stars else [operand]
         keywords: dict[str, typed.Expression] = {}
         for name, operand, source in zip(names, operands[count:], node.operands[len(node.operands) - len(names) :], strict=True):
+            if name is None:
+                operand = self._mapping(node, callee, operand)
             for key, value in self._keywords(operand, source, node.span).items() if name is None else [(name, operand)]:
                 if key in keywords and key == UNPACKED:
                     raise unknown_names()
@@ -241,6 +256,39 @@ class Closures(TypeTests):
         if iteration_item(self.solver, type_) is None:
             raise Unsupported(f"argument after * must be an iterable, not {class_name(type_)}")
         return [typed.Spread(value, SpreadType(type_))]
+
+    def _mapping(self, node: nodes.Operation, callee: typed.Expression, value: typed.Expression) -> typed.Expression:
+        """What stands behind `**`, where it may be something else than a dict: that is a TypeError."""
+        type_ = self.solver.shallow(value.type)
+        union = JSON_UNION if type_ == JSON else type_
+        if not isinstance(union, UnionType) or not any(isinstance(member, DictType) for member in union.members):
+            return value
+
+        def one(member: typed.Expression) -> typed.Expression:
+            kind = self.solver.shallow(member.type)
+            if isinstance(kind, DictType):
+                return member
+            shown = self._callee_text(node, callee)
+            self.helper(spreads.no_mapping, "**", [shown, typed.Literal(class_name(kind), STR)], {}, node.span)
+            return typed.Literal(None, NEVER)
+
+        found = self.switch(value, union, one, lambda _: None, node.span)
+        assert found is not None
+        return found
+
+    def _callee_text(self, node: nodes.Operation, callee: typed.Expression) -> typed.Expression:
+        """What CPython's messages about a call call its function: the module's name is part of it."""
+        type_ = self.solver.shallow(callee.type)
+        if isinstance(type_, UnionType):
+            found = self.switch(callee, type_, lambda member: self._callee_text(node, member), lambda _: None, node.span)
+            assert found is not None
+            return found
+        called: Any = type_.value if isinstance(type_, StaticType) else getattr(type_, "function", None)
+        if node.kind == "call_method":
+            called = getattr(called if isinstance(type_, StaticType) else getattr(type_, "python", None), node.attributes["name"], None)
+        if not hasattr(called, "__qualname__"):
+            raise unknown_names()
+        return typed.Literal(with_module(called), STR)
 
     def _keywords(self, value: typed.Expression, source: nodes.Operand, span: Span) -> dict[str, typed.Expression]:
         """The named arguments of `**value`."""
@@ -323,7 +371,8 @@ class Closures(TypeTests):
             raise Unsupported("`*` and `**` of what is known at run time only are not supported in one call", instead="name the arguments")
         value = spread.value
         keywords = {name: item for name, item in keywords.items() if name != UNPACKED}
-        names = NamesInDict(function, full_name(function, shown), len(positional), list(keywords))
+        called = with_module(function.identity) if hasattr(function.identity, "__qualname__") else f"{full_name(function, shown)}()"
+        names = NamesInDict(function, full_name(function, shown), len(positional), list(keywords), called)
         self.helper(names.check(self.program), shown, [value], {}, span)
         for parameter in names.open:
             keywords[parameter.name] = self._from_dict(value, parameter, default, span)

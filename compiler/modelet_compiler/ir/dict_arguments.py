@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from types import FunctionType
 from typing import TYPE_CHECKING
 
-from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import nodes
 from modelet_compiler.ir.classes import ClassInfo, synthesized
 from modelet_compiler.ir.types import object_type
@@ -23,30 +22,28 @@ class NamesInDict:
     shown: str
     count: int
     named: list[str]
+    called: str  # with its module
     open: list[nodes.Parameter] = field(init=False)
     rest: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.named:
-            raise Unsupported(
-                "names beside a `**` of what is known at run time only are not supported",
-                "the dict may hold one of them",
-                "put them into the dict",
-            )
         places = [item.name for item in self.function.parameters if item.kind in ("positional", "either")]
         self.taken = [item.name for item in self.function.parameters if item.name in places[: self.count] and item.kind == "either"]
         parameters = [item for item in self.function.parameters if item.kind in ("either", "keyword")]
-        self.open = [item for item in parameters if item.name not in self.taken]
+        self.open = [item for item in parameters if item.name not in (*self.taken, *self.named)]
         self.rest = any(item.kind == "keywords" for item in self.function.parameters)
 
     def check(self, program: Program) -> FunctionType:
         """Raises CPython's TypeError for a name that is wrong or missing."""
         lines = ["def __names__(given):", "    for name in given:"]
+        if self.named:
+            lines += [f"        if name in {tuple(self.named)!r}:",
+                      f"            raise TypeError(f\"{self.called} got multiple values for keyword argument '{{name}}'\")"]  # fmt: skip
         if self.taken:
             lines += [f"        if name in {tuple(self.taken)!r}:",
                       f"            raise TypeError(f\"{self.shown}() got multiple values for argument '{{name}}'\")"]  # fmt: skip
         if not self.rest:
-            known = (*(item.name for item in self.open), *self.taken)
+            known = (*(item.name for item in self.open), *self.taken, *self.named)
             lines += [f"        if name not in {known!r}:",
                       f"            raise TypeError(f\"{self.shown}() got an unexpected keyword argument '{{name}}'\")"]  # fmt: skip
         lines.append("        pass")

@@ -12,7 +12,7 @@ from modelet_compiler.ir.contexts import Contexts
 from modelet_compiler.ir.environment import Environment, Source, State, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.program import Program, Specialisation
-from modelet_compiler.ir.solver import Conflict
+from modelet_compiler.ir.solver import Conflict, way_out
 from modelet_compiler.ir.types import (
     ERROR,
     NEVER,
@@ -79,6 +79,7 @@ class Inference(Contexts):
                 self.environment[parameter.name] = State(slot, type_, True)
                 parameters.append(typed.Parameter(parameter.name, slot, type_, parameter.default, parameter.kind))
         if len(self.program.active) == 1:
+            self.require_captured()
             self.keep_defaults(self.function, list(self.one.types))
         self.walk(self.function.body)
         if self.environment is not None:
@@ -115,7 +116,7 @@ class Inference(Contexts):
                 if isinstance(node, nodes.Operation):  # an early pass may be wrong, and what it learns stays
                     self.values[node.result] = typed.Literal(None, ERROR if self.program.final else NEVER)
             except Conflict as conflict:
-                self.refuse(node.span, Unsupported("these types do not go together", str(conflict)))
+                self.refuse(node.span, Unsupported("these types do not go together", str(conflict), way_out(conflict)))
 
     def _certain_error(self, node: nodes.Node, error: Unsupported) -> None:
         """What fails each time is refused, but not inside of a `try`: that may be what the code is about."""
@@ -221,7 +222,7 @@ class Inference(Contexts):
         items = [self.solver.shallow(item) for item in found if item is not None]
         if not items:
             self.refuse(span, Unsupported(f"'{class_name(type_)}' object is not iterable"))
-            return ERROR
+            return ERROR if self.program.final else NEVER  # an early pass may be wrong, and what it learns stays
         return self.solver.union(items)
 
     def _enter_loop(self, node: nodes.While | nodes.For, stored: set[str]) -> Environment:
@@ -304,7 +305,7 @@ class Inference(Contexts):
                 self.program.remember((self.key, "return"), value.type)
                 self._remember_truth(value)
             except Conflict as conflict:
-                raise Unsupported("this function returns too many types", str(conflict)) from None
+                raise Unsupported("this function returns too many types", str(conflict), way_out(conflict)) from None
             self.emit(typed.Return(value, span))
         self.environment = None
 
@@ -408,6 +409,7 @@ class Inference(Contexts):
     def _handler(self, node: nodes.Handler, caught: Environment) -> tuple[typed.Handler, Source] | None:
         """None when nothing that it catches is ever made."""
         environment = dict(caught)
+        self.environment = dict(caught)  # where the classes are looked up, though the body may not end
         classes = [cls for operand in node.classes for cls in self._exception_classes(operand, node.span)]
         known = self.raised_types(tuple(classes) if node.classes else (BaseException,))
         if known == NEVER:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir.python_errors import asked
-from modelet_compiler.ir.types import NONE, Type, UnionType, class_name, type_name
+from modelet_compiler.ir.types import NONE, DictType, ListType, SetType, Type, UnionType, class_name, type_name
 from modelet_compiler.operations.registry import REGISTRY
 
 BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"])
@@ -83,6 +85,8 @@ def _wrong_text(name: str, types: list[Type]) -> tuple[str, str] | None:
     if name == "str.replace" and len(names) > 2:
         position = 1 if names[1] != "str" else 2
         return "TypeError", f"replace() argument {position} must be str, not {names[position]}"
+    if name in ("re.Match.group", "re.Match.start", "re.Match.end", "re.Match.span"):
+        return ("IndexError", "no such group") if names[-1] not in ("str", "int", "bool") else None
     if name.startswith("re."):
         method = name.rsplit(".", 1)[1]
         position = 1 if method in SEARCHES else 2
@@ -128,8 +132,24 @@ def refusal(name: str, types: list[Type], keywords: list[str], shown: str) -> Un
         known = REGISTRY.methods(prefix)
         reason = f"it is not among the operations of {prefix}"
         return Unsupported(f"`{shown or name}` is not supported", reason, nearest(method, known), operation=name)
+    said = wrong_types(name, types) if types and not keywords else None
+    if said is not None:
+        return Unsupported(said[1], raises=said[0])
     extra = f" with {', '.join(keywords)}" if keywords else ""
-    return Unsupported(f"`{shown or name}` does not take ({described}){extra}")
+    return Unsupported(f"`{shown or name}` does not take ({described}){extra}", *taken(name, types))
+
+
+def taken(name: str, types: list[Type]) -> tuple[str, str]:
+    """Why an operation does not take some types, and what it takes instead."""
+    if len(types) > 1 and isinstance(types[0], ListType | SetType | DictType) and REGISTRY.supports(name):
+        kind = class_name(types[0])
+        return f"this {kind} holds what its annotation says", f"an annotation with both types, or a copy, as `{kind}(…)` makes one"
+    why = "compiled code has this operation for other types only"
+    known = [overload.parameters for overload in REGISTRY.overloads.get(name, [])]
+    forms = [", ".join(f"{one.name}: {type_name(one.pattern)}" for one in parameters if one.name != "self") for parameters in known]
+    plain = [re.sub(r"Generic\(name='(\w+)'\)", r"\1", form) for form in forms if "Pattern" not in form and form]
+    listed = [f"({form})" for form in dict.fromkeys(plain)][:3]
+    return why, " or ".join(listed) if listed else "values of one plain type, converted before"
 
 
 def nearest(name: str, known: list[str]) -> str:

@@ -411,6 +411,10 @@ class Objects(Flags):
         after = node.attributes["after"]
         if isinstance(type_, StaticType):
             raise Unsupported("`super()` in a class method is not supported", instead="name the base class")
+        if not isinstance(type_, ObjectType):
+            raise Unsupported("`super` of what may be of several classes is not supported", instead="`super()` in a method")
+        if not issubclass(type_.python, after):
+            raise Unsupported("super(type, obj): obj must be an instance or subtype of type", raises="TypeError")
         return self.compute(SuperType(after, type_), "copy", [(operands[0], type_)], node.span, raises=False, plain=True)
 
     # ---- methods

@@ -603,7 +603,7 @@ class Operations(Variables):
         if isinstance(type_, TupleType):
             items = [self.tuple_item(operands[0], type_, position, node.span) for position in range(len(type_.items))]
             return self.required("builtins.zip", items, {}, node.span)
-        return self.required("zip rows", operands, {}, node.span)
+        return self.required("zip rows", operands, {}, node.span, shown="zip(*…)")
 
     def columns(self, value: typed.Expression, count: int, span: Span) -> typed.Expression | None:
         """`a, b = zip(*rows)` of rows that are tuples: each column has a type of its own."""

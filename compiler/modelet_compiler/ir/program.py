@@ -84,6 +84,7 @@ class Program:
         self.doubts: dict[Span, Unsupported] = {}  # what earlier passes refused
         self.sites: dict[Any, tuple[Span, str]] = {}  # calls of the standard library's parts, by specialisation
         self.label = ""  # what the names of its structs begin with
+        self.captured_keys: dict[int, ObjectType] = {}  # classes whose instances are keys in captured objects
         self.declared: dict[int, Any] = {}  # captured objects that hold instances of users' classes, and everything in them
         self.changed_objects = changed or {}
         self.any_shape = any_shape

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import builtins
+import datetime
+import decimal
+import fractions
 import itertools
 import math
 import operator
+import pathlib
 from collections.abc import Callable
 from typing import Any
 
+from modelet_compiler.ir.classes import extends_collection, is_user_class
 from modelet_compiler.ir.types import (
     BOOL,
     BYTES,
@@ -19,6 +24,7 @@ from modelet_compiler.ir.types import (
     STR,
     DictType,
     ListType,
+    ObjectType,
     RangeType,
     SetType,
     SliceType,
@@ -28,6 +34,7 @@ from modelet_compiler.ir.types import (
     is_frozenset,
     is_tuple_of,
 )
+from modelet_compiler.lowering.replaced import replaced_class
 
 MOST_SAMPLES = 256
 PLAIN: dict[Type, tuple[Any, ...]] = {
@@ -42,6 +49,42 @@ BUILTINS = frozenset([
     "abs", "all", "any", "bin", "bytes", "chr", "complex", "dict", "divmod", "enumerate", "filter", "float", "frozenset", "hex", "int",
     "iter", "len", "list", "max", "min", "next", "oct", "ord", "pow", "range", "reversed", "round", "set", "sorted", "sum", "tuple", "zip",
 ])  # fmt: skip
+REAL: dict[Any, tuple[Any, ...]] = {
+    datetime.datetime: (datetime.datetime(2024, 1, 1),), datetime.date: (datetime.date(2024, 1, 1),),
+    datetime.timedelta: (datetime.timedelta(0), datetime.timedelta(1)), datetime.time: (datetime.time(), datetime.time(1)),
+    decimal.Decimal: (decimal.Decimal(0), decimal.Decimal("2.5")), fractions.Fraction: (fractions.Fraction(0), fractions.Fraction(1, 2)),
+    pathlib.PurePosixPath: (pathlib.PurePosixPath("a"),), pathlib.PosixPath: (pathlib.PosixPath("a"),),
+}  # fmt: skip
+SILENT = frozenset(
+    [
+        "__init__",
+        "__eq__",
+        "__hash__",
+        "__module__",
+        "__dict__",
+        "__weakref__",
+        "__annotations__",
+        "__doc__",
+        "__slots__",
+        "__qualname__",
+        "__dataclass_fields__",
+        "__dataclass_params__",
+        "__match_args__",
+        "__post_init__",
+        "__abstractmethods__",
+        "__parameters__",
+        "__orig_bases__",
+        "__classcell__",
+        "__init_subclass__",
+        "__str__",
+        "__repr__",
+        "__enter__",
+        "__exit__",
+        "__static_attributes__",
+        "__firstlineno__",
+    ]
+)
+"""Members that say nothing about what operators and builtins do with an instance."""
 OWNERS: dict[str, Any] = {
     owner.__name__: owner for owner in (str, list, dict, tuple, set, frozenset, bytes, int, float, bool, complex, range, math)
 }
@@ -92,4 +135,17 @@ def _samples(type_: Type) -> tuple[Any, ...]:
         return (), (1,), ("a",)
     if is_frozenset(type_):
         return frozenset(), frozenset([1])
+    if isinstance(type_, ObjectType):
+        return _instance(type_.python)
     return PLAIN.get(type_, ())
+
+
+def _instance(cls: type) -> tuple[Any, ...]:
+    """Something with the class's name that can as little as its instances, whose class says nothing about operators."""
+    real = replaced_class(cls)
+    if real is not None:
+        return REAL.get(real, ())
+    said = {name for base in cls.__mro__[:-1] for name in vars(base) if name.startswith("__") and name.endswith("__")}
+    if not said <= SILENT or not is_user_class(cls) or extends_collection(cls):
+        return ()
+    return (type(cls.__name__, (), {"__module__": cls.__module__, "__qualname__": cls.__qualname__})(),)

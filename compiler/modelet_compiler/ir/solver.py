@@ -46,17 +46,28 @@ from modelet_compiler.ir.types import (
 )
 
 LARGEST_UNION = 24
-MOST_UNIONS = 30_000  # in one compilation: a few thousand are many, and types that hold each other can take as many as there are
+MOST_UNIONS = 200_000  # in one compilation: a class of a hundred lines takes fifty thousand; types that hold each other, any number
 LENGTHS = 3  # of tuples that one value may have
 DEEPEST_TYPE = 10  # a type that grows with every pass would never settle; open item types count as flat
 MOST_FUNCTIONS = 64  # that may meet in one variable: dispatch tables are long
 
 
 RECURSIVE = "a container's type contains itself"
+ENDLESS = "the types in this function grow without end"
 
 
 class Conflict(Exception):
     """Two types that must be one are not."""
+
+
+def way_out(conflict: Conflict) -> str:
+    """What to write instead of what led to a conflict."""
+    said = str(conflict)
+    if said == RECURSIVE:
+        return "a class of your own for the values that hold each other"
+    if "different types" in said or said == ENDLESS:
+        return "one kind of value in each variable and container, or a class that holds the different ones"
+    return "values of one type in both, as `[float(x) for x in items]` makes them, or an annotation that names both types"
 
 
 class Solver:
@@ -90,7 +101,7 @@ class Solver:
         while isinstance(type_, VariableType):
             type_ = self._solution[self.root(type_).index]
         if isinstance(type_, UnionType) and sum(isinstance(member, ListType) for member in type_.members) > 1:
-            return self.union(list(type_.members))
+            return self._united(list(type_.members))
         return type_
 
     def canonical(self, type_: Type) -> Type:
@@ -258,7 +269,10 @@ class Solver:
         """Flat, sorted, without repetition; containers whose item types can be one are one member."""
         self._unions += 1
         if self._unions > MOST_UNIONS:
-            raise Conflict("the types in this function grow without end")
+            raise Conflict(ENDLESS)
+        return self._united(types)
+
+    def _united(self, types: list[Type]) -> Type:
         members: list[Type] = []
         for type_ in types:
             for member in type_.members if isinstance(type_, UnionType) else (type_,):

@@ -136,7 +136,7 @@ def total(context: Context, call: Call) -> typed.Expression | None:
         context.solver.include(first.item, context.solver.shallow(item.item))
         return context.compute_template(first, "python::sum<{T}>", {"T": first}, [(source, type_), (start, first)], call.span)
     is_added = named_tuples.defined(item, "__add__") is not None or (isinstance(item, DictType) and item.kind == "Counter")
-    if isinstance(item, ObjectType) or is_added:
+    if isinstance(item, ObjectType) or (isinstance(item, UnionType) and first != STR) or is_added:
         return context.helper(products.object_sum, "sum", [source, start], {}, call.span)
     return None
 

@@ -171,6 +171,9 @@ def new(context: Context, call: Call) -> typed.Expression | None:
     if not call.positional:
         return context.compute(result, "python::dict", arguments, call.span)
     source = context.iterable(call.positional[0], call.span)
+    found = iteration_item(context.solver, context.solver.shallow(source.type))
+    if found is not None and context.solver.shallow(found) == NEVER:  # nothing is ever in it
+        return context.compute(result, "python::dict", arguments, call.span)
     templates = {"K": key, "V": value}
     made = context.compute_template(result, "python::to_dict<{K}, {V}>", templates, [(source, None)], call.span)
     _named(context, replace(call, positional=[made]), result)
@@ -200,4 +203,6 @@ def _pair(context: Context, item: Any) -> Any:
     item = context.solver.shallow(item) if item is not None else None
     if isinstance(item, ListType):
         return item.item, item.item
+    if item == NEVER:  # there are none
+        return NEVER, NEVER
     return item.items if isinstance(item, TupleType) and len(item.items) == 2 else None

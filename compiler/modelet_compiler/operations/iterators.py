@@ -28,11 +28,12 @@ from modelet_compiler.ir.types import (
     Type,
     is_frozenset,
     is_tuple_of,
+    members_of,
     tuple_of,
 )
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.operations.views import is_view, part_of, view_type
-from modelet_compiler.standard import functional
+from modelet_compiler.standard import functional, spreads
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -134,6 +135,9 @@ def iterator(context: Context, call: Call) -> typed.Expression | None:
     if type_ in (BYTES, BYTEARRAY):
         made = IteratorType(f"{type_.python}_iterator", "py::BytesIterator" if type_ == BYTES else "py::ByteArrayIterator", INT)
         return context.compute(made, "python::iterate", [(value, type_)], call.span, raises=False)
+    if isinstance(type_, EngineType) and type_.python == "collections.deque":
+        made = IteratorType("_collections._deque_iterator", "py::Iterator<{0}>", type_.parameters[0], (type_,))
+        return context.compute(made, "python::iterate", [(value, type_)], call.span, raises=False)
     if isinstance(type_, EngineType) and (is_tuple_of(type_) or is_frozenset(type_)):
         made = IteratorType(f"{type_.python.removeprefix('frozen')}_iterator", "py::Iterator<{0}>", type_.parameters[0], (type_,))
         return context.compute(made, "python::iterate", [(value, type_)], call.span, raises=False)
@@ -168,6 +172,9 @@ def columns(context: Context, call: Call) -> typed.Expression | None:
     """`zip(*rows)`: the columns of a table."""
     source = context.iterable(call.positional[0], call.span)
     row = iteration_item(context.solver, context.solver.shallow(source.type))
+    members = members_of(context.solver.shallow(row)) if row is not None else ()
+    if len(members) > 1 and all(isinstance(member, ListType | TupleType | StrType) or is_tuple_of(member) for member in members):
+        return context.helper(spreads.columns, "zip", [source], {}, call.span)
     cell = iteration_item(context.solver, context.solver.shallow(row)) if row is not None else None
     if row is None or cell is None:
         return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import ListType, Type
+from modelet_compiler.ir.types import ListType, Type, VariableType
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.standard import ordering
 
@@ -62,6 +62,17 @@ def joined(context: Context, call: Call) -> typed.Expression | None:
     context.solver.include(item, context.solver.shallow(right.item))
     arguments: list[tuple[typed.Expression, Type | None]] = [(operand, None) for operand in call.positional]
     return context.compute_template(ListType(item), "python::add<{T}>", {"T": item}, arguments, call.span)
+
+
+@REGISTRY.rule("[]", "list.copy")
+def copied(context: Context, call: Call) -> typed.Expression | None:
+    """`items[:]` and `items.copy()` of a list from outside are new lists, whose items may be of more types."""
+    type_ = context.solver.shallow(call.positional[0].type)
+    if not isinstance(type_, ListType) or isinstance(type_.item, VariableType) or call.keywords:
+        return None
+    if call.name == "[]" and context.constant_slice(call.positional[1]) != slice(None):
+        return None
+    return context.required("builtins.list", call.positional[:1], {}, call.span)
 
 
 @REGISTRY.rule("builtins.list", "builtins.sorted", "list.sort", "keyed sort", "keyed sorted")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, Type, UnionType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, Type, UnionType, members_of
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.standard import products
 
@@ -82,6 +82,9 @@ NUMBERS = (INT, FLOAT, BOOL)
 @REGISTRY.rule("math.fsum")
 def exact_sum(context: Context, call: Call) -> typed.Expression | None:
     """Over anything iterable."""
+    if len(call.positional) == 1 and not call.keywords and is_of_several(context, call.positional[0], call):
+        numbers = context.helper(products.real_numbers, "math.fsum", [call.positional[0]], {}, call.span)
+        return context.required("math.fsum", [numbers], {}, call.span)
     found = numbers_of(context, call.positional[0], call) if len(call.positional) == 1 and not call.keywords else None
     return context.compute(FLOAT, "python::math_fsum", [(found[0], found[1])], call.span) if found is not None else None
 
@@ -103,6 +106,13 @@ def is_mixed(context: Context, value: typed.Expression, call: Call) -> bool:
     return isinstance(type_, UnionType) and all(context.solver.shallow(member) in NUMBERS for member in type_.members)
 
 
+def is_of_several(context: Context, value: typed.Expression, call: Call) -> bool:
+    """Whether the items of an iterable have one of several types each, and may be numbers."""
+    item = iteration_item(context.solver, context.solver.shallow(context.iterable(value, call.span).type))
+    members = members_of(context.solver.shallow(item)) if item is not None else ()
+    return len(members) > 1 and any(context.solver.shallow(member) in NUMBERS for member in members)
+
+
 def as_floats(context: Context, values: typed.Expression, call: Call) -> typed.Expression:
     """A list of the numbers as floats."""
     made: typed.Expression = context.helper(products.floats, call.name, [values], {}, call.span)
@@ -113,7 +123,7 @@ def as_floats(context: Context, values: typed.Expression, call: Call) -> typed.E
 def product(context: Context, call: Call) -> typed.Expression | None:
     """Of ints an int; of floats a float, once there is one."""
     start = call.keywords.get("start", typed.Literal(1, INT))
-    if len(call.positional) == 1 and not set(call.keywords) - {"start"} and is_mixed(context, call.positional[0], call):
+    if len(call.positional) == 1 and not set(call.keywords) - {"start"} and is_of_several(context, call.positional[0], call):
         return context.helper(products.float_product, "math.prod", [call.positional[0], start], {}, call.span)
     found = numbers_of(context, call.positional[0], call) if len(call.positional) == 1 and not set(call.keywords) - {"start"} else None
     first = context.solver.shallow(start.type)

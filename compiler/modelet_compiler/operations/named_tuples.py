@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.arguments import Wanted, unknown_number
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, DictType, ListType, TupleType, Type, members_of, static
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, STR, DictType, ListType, TupleType, Type, UnionType, class_name, members_of, static
 from modelet_compiler.lowering.objects import is_plain
 from modelet_compiler.operations.matching import constant_type
 
@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     Keywords = dict[str, typed.Expression]
 
 CHANGED = frozenset([
-    "__new__", "__init__", "__repr__", "__str__", "__eq__", "__ne__", "__hash__", "__lt__", "__le__", "__gt__", "__ge__", "__iter__",
+    "__new__", "__init__", "__repr__", "__eq__", "__ne__", "__hash__", "__lt__", "__le__", "__gt__", "__ge__", "__iter__",
     "__len__", "__getitem__", "__contains__", "__bool__", "__format__", "__getattr__",
     "__getattribute__", "__call__",
 ])  # fmt: skip
+SHOWN = frozenset(["str", "format", "builtins.str", "builtins.format"])
+REPRESENTING = frozenset(["repr", "ascii", "builtins.repr", "builtins.ascii"])
+TEMPLATES = frozenset(["%", "%=", "str.format", "str.format_map", "format unpacked"])
 UNARY = frozenset(["unary -", "unary +", "unary ~", "builtins.abs"])
 
 
@@ -177,6 +180,9 @@ def operator(context: Calls, name: str, positional: Sequence[typed.Expression], 
     """`a + b` where a class has an `__add__` of its own, or the right one an `__radd__`; None: what tuples do."""
     from modelet_compiler.ir.special_methods import ARITHMETIC, NOT_IMPLEMENTED, SINGLE
 
+    shown = _shown(context, name, positional, span)
+    if shown is not None:
+        return shown
     if len(positional) == 1 and name in UNARY:
         method = defined(context.solver.shallow(positional[0].type), SINGLE[name])
         return None if method is None else context.helper(method, SINGLE[name], list(positional), {}, span)
@@ -197,6 +203,29 @@ def operator(context: Calls, name: str, positional: Sequence[typed.Expression], 
     if NOT_IMPLEMENTED in members_of(context.solver.shallow(result.type)):
         raise Unsupported(f"`{names[0]}` of a named tuple gives NotImplemented here", instead="raise TypeError(…)")
     return result
+
+
+def _shown(context: Calls, name: str, positional: Sequence[typed.Expression], span: Span) -> typed.Expression | None:
+    """`str(value)` and the like of a class with a `__str__`; None: what tuples do."""
+    types = [context.solver.shallow(value.type) for value in positional]
+    custom = [type_ for type_ in types if any(defined(member, "__str__") for member in members_of(type_))]
+    if not custom or name in REPRESENTING:
+        return None
+    if name in TEMPLATES or name.startswith("logging."):
+        raise Unsupported(f"a template that shows a {class_name(custom[0])} is not supported", "its class has a `__str__`", "an f-string")
+    if name not in SHOWN or types[0] != custom[0]:
+        return None
+    if isinstance(types[0], UnionType):
+
+        def one(member: typed.Expression) -> typed.Expression | None:
+            return context.apply(name, [member, *positional[1:]], {}, span)
+
+        return context.switch(positional[0], types[0], one, lambda _: None, span)
+    if len(positional) > 1 and not (isinstance(positional[1], typed.Literal) and positional[1].value == ""):
+        raise Unsupported(f"a format of a {class_name(types[0])} is not supported", "its class has a `__str__`", "`str(value)`")
+    method = defined(types[0], "__str__")
+    assert method is not None
+    return context.helper(method, "__str__", [positional[0]], {}, span)
 
 
 def defined(type_: Type, name: str) -> FunctionType | None:

@@ -122,6 +122,13 @@ def method(context: Context, call: Call) -> typed.Expression | None:
         return None
     pattern = context.solver.shallow(call.positional[0].type)
     assert isinstance(pattern, PatternType)
+    several = context.solver.shallow(bound[0].type)
+    if name in ("sub", "subn") and isinstance(several, UnionType):
+
+        def one(member: typed.Expression) -> typed.Expression | None:
+            return context.apply(call.name, [call.positional[0], member, *bound[1:]], {}, call.span)
+
+        return context.switch(bound[0], several, one, lambda _: None, call.span)
     if name in ("sub", "subn") and is_function(context.solver.shallow(bound[0].type)):
         function = regex_functions.substituted if name == "sub" else regex_functions.replaced
         made: typed.Expression = context.helper(function, f"re.{name}", [call.positional[0], *bound], {}, call.span)

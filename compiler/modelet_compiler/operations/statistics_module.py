@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, ListType, UnionType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, ListType, UnionType, members_of
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.operations.standard_library import register
 from modelet_compiler.standard import statistics_functions
@@ -20,6 +20,18 @@ NAMES = (
 )
 EXACT = "modelet_compiler.standard.exact"
 register("statistics", statistics_functions, NAMES.split())
+
+
+@REGISTRY.rule(*(f"{EXACT}.{name}_of" for name in ("mean", "variance", "deviation", "root")))
+def doubtful(context: Context, call: Call) -> typed.Expression | None:
+    """Of values some of which may be bools, or no numbers."""
+    type_ = context.solver.shallow(call.positional[0].type)
+    members = members_of(context.solver.shallow(type_.item)) if isinstance(type_, ListType) else ()
+    numbers = [member for member in members if member in (BOOL, INT, FLOAT)]
+    if not numbers or (len(numbers) == len(members) and BOOL not in members):
+        return None
+    checked = context.helper(statistics_functions.numbers, call.name.rpartition(".")[2], [call.positional[0]], {}, call.span)
+    return context.required(call.name, [checked, *call.positional[1:]], {}, call.span)
 
 
 @REGISTRY.rule(f"{EXACT}.mean_of", f"{EXACT}.variance_of")

@@ -80,7 +80,7 @@ class Sequence:
             at += 1
 
     def __contains__(self, value):
-        return any(item is value or item == value for item in self)
+        return any(value in [item] for item in self)
 
     def __reversed__(self):
         for at in range(len(self) - 1, -1, -1):

@@ -3,7 +3,18 @@
 from csv import Error
 
 
+def check(delimiter, quotechar):
+    for name, value in (("delimiter", delimiter), ("quotechar", quotechar)):
+        if len(value) != 1:
+            raise TypeError(f'"{name}" must be a 1-character string')
+
+
 def reader(lines, delimiter, quotechar, skipinitialspace):
+    check(delimiter, quotechar)
+    return records(lines, delimiter, quotechar, skipinitialspace)
+
+
+def records(lines, delimiter, quotechar, skipinitialspace):
     fields = []
     field = ""
     state = 0  # 0 start of a record, 1 start of a field, 2 in a field, 3 in a quoted field, 4 after a quote in one, 5 after a line's end
@@ -118,6 +129,7 @@ def is_quoted(text, delimiter, quotechar, lineterminator):
 
 class Writer:
     def __init__(self, file, delimiter, quotechar, quoting, lineterminator):
+        check(delimiter, quotechar)
         self.file = file
         self.delimiter = delimiter
         self.quotechar = quotechar

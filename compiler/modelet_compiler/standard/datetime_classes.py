@@ -3,6 +3,8 @@
 A timedelta is a number of microseconds in one int, so that it spans 292 thousand years and not CPython's millions.
 """
 
+from collections import namedtuple
+
 from modelet_compiler.standard.calendar_parts import (
     DAY,
     EPOCH,
@@ -222,6 +224,17 @@ def utc():
     return timezone(timedelta(0))
 
 
+IsoCalendarDate = namedtuple("IsoCalendarDate", ["year", "week", "weekday"])
+IsoCalendarDate.__name__ = "datetime.IsoCalendarDate"
+struct_time = namedtuple("struct_time", ["tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst"])
+struct_time.__name__ = "time.struct_time"
+
+
+def clock_tuple(day, hour, minute, second, summer):
+    yday = day.toordinal() - ordinal_of(day.year, 1, 1) + 1
+    return struct_time(day.year, day.month, day.day, hour, minute, second, day.weekday(), yday, summer)
+
+
 class date:  # noqa: N801
     def __init__(self, year, month, day):
         check_date(year, month, day)
@@ -264,7 +277,10 @@ class date:  # noqa: N801
         return self.toordinal() % 7 or 7
 
     def isocalendar(self):
-        return iso_week(self.year, self.month, self.day)
+        return IsoCalendarDate(*iso_week(self.year, self.month, self.day))
+
+    def timetuple(self):
+        return clock_tuple(self, 0, 0, 0, -1)
 
     def replace(self, year=None, month=None, day=None):
         return date(self.year if year is None else year, self.month if month is None else month, self.day if day is None else day)
@@ -461,6 +477,14 @@ class datetime(date):  # noqa: N801
             format, self.year, self.month, self.day, self.hour, self.minute, self.second, self.microsecond, self.offset(), self.tzname()
         )
 
+    def timetuple(self):
+        return clock_tuple(self, self.hour, self.minute, self.second, -1)
+
+    def utctimetuple(self):
+        offset = self.offset()
+        moved = self if offset is None else at_stamp(self.stamp() - offset, None)
+        return clock_tuple(moved, moved.hour, moved.minute, moved.second, 0)
+
     def ctime(self):
         clock = clock_text(self.hour, self.minute, self.second, 0, "seconds")
         return f"{WEEKDAYS[self.weekday()]} {MONTHS[self.month]} {self.day:2d} {clock} {self.year:04d}"
@@ -571,3 +595,12 @@ class time:  # noqa: N801
 
     def __hash__(self):
         return hash(self.place())
+
+
+for _class, *_ends in (
+    (date, date(1, 1, 1), date(9999, 12, 31), timedelta(days=1)),
+    (datetime, datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59, 59, 999999), timedelta(microseconds=1)),
+    (time, time(), time(23, 59, 59, 999999), timedelta(microseconds=1)),
+):
+    for _name, _value in zip(("min", "max", "resolution"), _ends, strict=True):
+        setattr(_class, _name, _value)

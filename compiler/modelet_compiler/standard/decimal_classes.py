@@ -189,11 +189,13 @@ class Decimal:
             self.negative = other.negative
             self.digits = other.digits
             self.exponent = other.exponent
-        else:
+        elif isinstance(value, int):
             number = int(value)
             self.negative = number < 0
             self.digits = str(number).lstrip("-")
             self.exponent = 0
+        else:
+            raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
 
     # ---- text
 

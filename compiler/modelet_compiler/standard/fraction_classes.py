@@ -38,9 +38,11 @@ class Fraction:
                 self.read(numerator)
             elif isinstance(numerator, float):
                 self.numerator, self.denominator = numerator.as_integer_ratio()
-            else:
+            elif isinstance(numerator, int):
                 self.numerator = int(numerator)
                 self.denominator = 1
+            else:
+                raise TypeError("argument should be a string or a Rational instance")
         else:
             top, bottom = ratio_of(numerator), ratio_of(denominator)
             over = top.numerator * bottom.denominator

@@ -17,3 +17,12 @@ def object_sum(iterable, start):
 
 def floats(iterable):
     return [float(item) for item in iterable]
+
+
+def real_numbers(iterable):
+    result = []
+    for item in iterable:
+        if not isinstance(item, (int, float)):
+            raise TypeError(f"must be real number, not {type(item).__name__}")
+        result.append(float(item))
+    return result

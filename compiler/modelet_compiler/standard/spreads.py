@@ -22,6 +22,29 @@ def single(value: Any) -> list[Any]:
     return [value]
 
 
+def no_mapping(shown: str, kind: str) -> None:
+    """f(**value) of what is no dict."""
+    raise TypeError(f"{shown} argument after ** must be a mapping, not {kind}")
+
+
+def columns(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """zip(*rows) of sequences that are not alike."""
+    return rows_of_columns(list(rows))
+
+
+def rows_of_columns(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
+    """Until the first of them ends; what they hold is looked up when it is asked for, as an iterator does."""
+    at = 0
+    while rows:
+        cells = []
+        for row in rows:
+            if at >= len(row):
+                return
+            cells.append(row[at])
+        yield tuple(cells)
+        at += 1
+
+
 def chosen(values: list[Any], place: int, default: Any) -> Any:
     """What a parameter with a default gets."""
     if place < len(values):

@@ -8,6 +8,18 @@ from statistics import LinearRegression, StatisticsError
 from modelet_compiler.standard.exact import deviation_of, harmonic_of, mean_of, root_of, variance_of
 
 
+def numbers(values):
+    result = []
+    for value in values:
+        if isinstance(value, bool):
+            result.append(int(value))
+        elif isinstance(value, (int, float)):
+            result.append(value)
+        else:
+            raise TypeError(f"can't convert type '{type(value).__name__}' to numerator/denominator")
+    return result
+
+
 def mean(data):
     values = list(data)
     if len(values) < 1:
