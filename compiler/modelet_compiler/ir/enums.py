@@ -44,6 +44,11 @@ def is_enum_class(value: Any) -> bool:
     return is_enum(value) and len(value) > 0
 
 
+ITSELF = frozenset(["copy.copy", "copy.deepcopy", "builtins.max", "builtins.min"])
+PARTS = "modelet_compiler.standard.dataclass_parts."
+"""Operations that give the member itself, though it is an int or a str besides."""
+
+
 class Enums(Calls):
     """Enums in one specialisation."""
 
@@ -92,7 +97,7 @@ class Enums(Calls):
             return self._enum_format(value, type_, rest, span)
         if name in ("builtins.hash", "str", "repr", "builtins.str", "builtins.repr", "builtins.print", "convert"):
             return None
-        if mixed_in(type_.python) is None:
+        if mixed_in(type_.python) is None or name in ITSELF or name.startswith(PARTS):
             return None
         return self.required(name, [self.underlying_value(value, type_, span), *rest], keywords, span)
 

@@ -175,7 +175,8 @@ class Models(SpecialMethods):
             raise Unsupported(f"a field of {type_.name} is excluded from model_dump")
         if flags.get("by_alias") and any(object_types(self.solver.resolve(one)) for one in self.info(type_).fields.values()):
             raise Unsupported("`model_dump(by_alias=True)` is not supported for nested models", instead="model_dump()")
-        lines = ["def model_dump(self):", "    out = {}"]
+        written = f"model_dump_{mode.value}"  # functions are known by their source, whatever `part` is in it
+        lines = [f"def {written}(self):", "    out = {}"]
         for name in type_.python.model_fields:
             if name in left_out or name not in kept:
                 continue
@@ -185,7 +186,7 @@ class Models(SpecialMethods):
                 ["    if item is not None:", f"        out[{key!r}] = item"] if flags.get("exclude_none") else [f"    out[{key!r}] = item"]
             )
         part = PARTS[mode.value, flags.get("exclude_none", False)]
-        function = synthesized(self.info(type_), "model_dump", [*lines, "    return out"], {"part": part})
+        function = synthesized(self.info(type_), written, [*lines, "    return out"], {"part": part})
         return self.helper(function, f"{type_.name}.model_dump", [value], {}, span)
 
     def object_operation(

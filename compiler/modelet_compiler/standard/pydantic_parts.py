@@ -196,7 +196,7 @@ def as_bool(value):
     if isinstance(value, (int, float)):
         if value == 0 or value == 1:
             return value == 1
-        if isinstance(value, float):
+        if isinstance(value, float) and not (math.isfinite(value) and value == math.floor(value)):
             raise failed("bool_type", "Input should be a valid boolean", value)
         raise failed("bool_parsing", "Input should be a valid boolean, unable to interpret input", value)
     if isinstance(value, str):
