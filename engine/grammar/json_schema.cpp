@@ -622,6 +622,7 @@ std::shared_ptr<const Grammar> json_schema_grammar(const Json &schema, std::stri
   grammar->whole = builder.value(schema);
   why = builder.why;
   if (why.empty() && !grammar->network.progresses()) why = "a $ref leads back to itself without anything between";
+  if (why.empty() && !grammar->network.keep_what_ends(grammar->whole)) why = "no value that fits the schema has an end";
   return why.empty() ? grammar : nullptr;
 }
 
@@ -635,7 +636,9 @@ std::shared_ptr<const Grammar> json_object_grammar() {
 
 std::shared_ptr<const Grammar> regular_expression_grammar(const std::string &pattern, std::string &why) {
   auto grammar = std::make_shared<Grammar>();
-  return add_regular_expression(grammar->network, pattern, true, plain_text, grammar->whole, why) ? grammar : nullptr;
+  if (!add_regular_expression(grammar->network, pattern, true, plain_text, grammar->whole, why)) return nullptr;
+  if (!grammar->network.keep_what_ends(grammar->whole)) why = "no text matches it";
+  return why.empty() ? grammar : nullptr;
 }
 
 }  // namespace modelet::grammar

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace modelet::grammar {
 
@@ -169,6 +170,74 @@ bool Network::progresses() const {
     if (!enter(*this, rule, visits)) return false;
   }
   return true;
+}
+
+namespace {
+
+// Finds the states from which the end of their rule can be reached, from the ends backwards.
+class Endings {
+ public:
+  Endings(const Network &network, std::size_t rules)
+      : ends_(static_cast<std::size_t>(network.states())), before_(ends_.size()), first_(ends_.size()), rule_ends_(rules), waiting_(rules) {
+    for (State from = 0; from < network.states(); ++from) {
+      for (const Network::Edge &edge : network.edges(from)) before_[static_cast<std::size_t>(edge.to)].push_back({from, rule_of(edge)});
+    }
+    for (int32_t rule = 0; rule < static_cast<int32_t>(rules); ++rule) {
+      first_[static_cast<std::size_t>(network.body(rule).first)].push_back(rule);
+    }
+  }
+  void add(State state) {
+    if (ends(state)) return;
+    ends_[static_cast<std::size_t>(state)] = true;
+    found_.push_back(state);
+  }
+  void find() {
+    while (!found_.empty()) {
+      const auto at = static_cast<std::size_t>(found_.back());
+      found_.pop_back();
+      for (const auto &[from, rule] : before_[at]) {
+        if (rule < 0 || rule_ends_[static_cast<std::size_t>(rule)]) {
+          add(from);
+        } else {
+          waiting_[static_cast<std::size_t>(rule)].push_back(from);
+        }
+      }
+      for (const int32_t rule : first_[at]) end_rule(static_cast<std::size_t>(rule));
+    }
+  }
+  bool ends(State state) const { return ends_[static_cast<std::size_t>(state)]; }
+  bool useful(const Network::Edge &edge) const {
+    return ends(edge.to) && (edge.kind != Network::Edge::Kind::rule || rule_ends_[static_cast<std::size_t>(edge.rule)]);
+  }
+
+ private:
+  struct Step {
+    State from;
+    int32_t rule;  // that the edge goes through; -1: none
+  };
+  static int32_t rule_of(const Network::Edge &edge) { return edge.kind == Network::Edge::Kind::rule ? edge.rule : -1; }
+  void end_rule(std::size_t rule) {
+    rule_ends_[rule] = true;
+    for (const State from : std::exchange(waiting_[rule], {})) add(from);
+  }
+
+  std::vector<bool> ends_;
+  std::vector<std::vector<Step>> before_;
+  std::vector<std::vector<int32_t>> first_;  // rules whose body begins at a state
+  std::vector<bool> rule_ends_;
+  std::vector<std::vector<State>> waiting_;  // for a rule to end: what stands before an edge through it
+  std::vector<State> found_;
+};
+
+}  // namespace
+
+bool Network::keep_what_ends(Fragment whole) {
+  Endings endings(*this, rules_.size());
+  endings.add(whole.last);
+  for (const Fragment &body : rules_) endings.add(body.last);
+  endings.find();
+  for (std::vector<Edge> &edges : edges_) std::erase_if(edges, [&](const Edge &edge) { return !endings.useful(edge); });
+  return endings.ends(whole.first);
 }
 
 void Network::define(int32_t rule, Fragment body) {

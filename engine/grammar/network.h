@@ -51,6 +51,9 @@ class Network {
   Fragment body(int32_t rule) const { return rules_[static_cast<std::size_t>(rule)]; }
   // Whether every rule reads something before it comes to itself again: else there is no end to entering it.
   bool progresses() const;
+  // Takes away what leads to no end of a text: an edge stays when the end of its rule, or of `whole`, can be reached through it. False when
+  // no text at all matches `whole`.
+  bool keep_what_ends(Fragment whole);
   int64_t states() const { return static_cast<int64_t>(edges_.size()); }
 
  private:

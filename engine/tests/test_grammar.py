@@ -115,6 +115,7 @@ def test_patterns_accept_what_re_accepts(ask: Ask) -> None:
         "\\",
         "[b-a]",
         "((((a{9}){9}){9}){9}){9}",
+        r"a[^\s\S]",
     ],
 )
 def test_patterns_that_cannot_be_checked_are_refused_with_the_reason(pattern: str, ask: Ask) -> None:
@@ -457,6 +458,7 @@ def test_texts_of_a_format_are_of_it(ask: Ask) -> None:
         {"type": "string", "minLength": 5, "maxLength": 2},
         {"type": "array", "uniqueItems": True},
         {"type": "array", "minItems": 3, "maxItems": 2},
+        {"type": "array", "items": {"$ref": "#"}, "minItems": 1},
         {"type": "object", "properties": {"a": False}, "required": ["a"]},
         {"type": "string", "pattern": "("},
         {"type": "number", "multipleOf": 3},
@@ -474,6 +476,16 @@ def test_texts_of_a_format_are_of_it(ask: Ask) -> None:
 def test_schemas_that_cannot_be_enforced_are_refused_with_the_reason(schema: Any, ask: Ask) -> None:
     [found] = ask([{"kind": "schema", "source": json.dumps(schema)}])
     assert found.get("why"), (schema, found)
+
+
+def test_nothing_leads_to_where_no_text_ends(ask: Ask) -> None:
+    endless = {"$defs": {"list": {"type": "array", "items": {"$ref": "#/$defs/list"}, "minItems": 1}}}
+    either = {**endless, "anyOf": [{"$ref": "#/$defs/list"}, {"type": "null"}]}
+    properties = {"a": {"$ref": "#/$defs/list"}, "b": {"type": "null"}}
+    optional = {**endless, "type": "object", "properties": properties, "additionalProperties": False}
+    for schema, said in ((either, {"null"}), (optional, {"{}", '{"b": null}'})):
+        [found] = ask([{"kind": "schema", "source": json.dumps(schema), "samples": 30}])
+        assert {json.dumps(json.loads(text)) for text in found["samples"]} == said
 
 
 def test_mutated_schemas_are_answered(ask: Ask) -> None:

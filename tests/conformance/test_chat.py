@@ -354,6 +354,7 @@ REFUSED = {
     "no id": ({"model": "chat", "messages": [{"role": "tool", "content": "a"}]}, "messages[0].tool_call_id"),
     "too warm": (say("a", temperature=2.5), "temperature"),
     "a text for a number": (say("a", top_p="1"), "top_p"),
+    "a penalty that divides by zero": (say("a", extra_body={"repetition_penalty": 1e-300}), "repetition_penalty"),
     "no answers": (say("a", n=0), "n"),
     "too many answers": (say("a", n=129), "n"),
     "too many stops": (say("a", stop=["a"] * 5), "stop"),

@@ -34,9 +34,10 @@ std::string number_text(double value) {
 bool read_number(RequestReader &reader, const NumberOption &option, const Json &value) {
   if (!value.is_number()) return reader.wrong_type(option.name, "a number", value);
   const double number = value.get<double>();
-  if (number < option.low || number > option.high) {
-    const std::string range = option.high == endless ? "at least " + number_text(option.low)
-                                                     : "from " + number_text(option.low) + " to " + number_text(option.high);
+  // What is divided by must be no zero, as a float either.
+  const bool wrong = option.high == endless ? static_cast<float>(number) <= 0 : number < option.low || number > option.high;
+  if (wrong) {
+    const std::string range = option.high == endless ? "above 0" : "from " + number_text(option.low) + " to " + number_text(option.high);
     return reader.wrong_value(option.name, range, value);
   }
   if (reader.pass(option.name, value)) return true;
