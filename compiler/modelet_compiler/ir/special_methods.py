@@ -98,7 +98,7 @@ class SpecialMethods(Objects):
         self, name: str, positional: Sequence[typed.Expression], keywords: Mapping[str, typed.Expression], span: Span
     ) -> typed.Expression | None:
         """What an operation means when an instance is among its operands; None: what the registry says."""
-        if name.startswith(REFLECTIVE):
+        if name.startswith((*REFLECTIVE, "_operator.")):  # those of operator are the operators themselves
             return None
         types = [self.solver.shallow(item.type) for item in positional]
         if name in ("is", "is not", "not in", "==", "!=", *COMPARE, *ARITHMETIC, "in") or name.rstrip("=") in ARITHMETIC:
