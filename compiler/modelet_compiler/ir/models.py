@@ -302,7 +302,11 @@ class ModelSource:
             itself = self.function("validate_" + schema["cls"].__name__, [
                 f"def validate_{schema['cls'].__name__}(value):", "    return again(value)"], {"again": None})  # fmt: skip
             self.info.functions[key] = itself
-            itself.__globals__["again"] = self.model(schema["cls"])
+            try:
+                itself.__globals__["again"] = self.model(schema["cls"])
+            except Unsupported:  # and so in each pass
+                del self.info.functions[key]
+                raise
         return self.info.functions[key]
 
     def _function_after(self, schema: Any, config: Any) -> Any:
