@@ -25,7 +25,7 @@ from modelet_compiler.frontend.diagnostics import CompileError
 from modelet_compiler.lowering.adapter import Refused
 from modelet_compiler.lowering.models.description import Writer
 from modelet_compiler.lowering.models.families import FAMILIES, describe, layer_modules
-from modelet_compiler.lowering.models.parameters import parameters_of
+from modelet_compiler.lowering.models.origin import parameters_of
 from tests.language_models.small_models import MODELS, SHAPE
 
 TINY = {**SHAPE, "num_hidden_layers": 1, "head_dim": 8}
