@@ -276,7 +276,8 @@ class Calls(Closures):
         if is_typeddict(value):
             return self.required("builtins.dict", positional, keywords, span, shown=callee.name)
         if is_named(value):
-            return named_tuples.new(self, value, positional, keywords, span)
+            fields = [self.shared(item, span) for item in positional]
+            return named_tuples.new(self, value, fields, {name: self.shared(item, span) for name, item in keywords.items()}, span)
         if isinstance(value, type) and issubclass(value, BaseException) and not is_user_class(value):
             return self.construct_builtin(value, positional, keywords, span)
         if isinstance(get_origin(value), type):  # list[int], Stack[int]

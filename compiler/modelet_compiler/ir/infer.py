@@ -317,7 +317,7 @@ class Inference(Contexts):
 
     def on_Yield(self, node: nodes.Yield) -> None:  # noqa: N802
         """One item of the generator."""
-        value = self.operand(node.value, node.span)
+        value = self.shared(self.operand(node.value, node.span), node.span)
         self.program.remember((self.key, "yield"), value.type)
         received = None
         inner = self.solver.shallow(self.operand(node.source, node.span).type) if node.source is not None else NONE

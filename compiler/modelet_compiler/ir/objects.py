@@ -317,7 +317,7 @@ class Objects(Flags):
 
     def store_plain(self, owner: ObjectType, value: typed.Expression, name: str, item: typed.Expression, span: Span) -> None:
         """Stores into an attribute whatever the class says about stores."""
-        variable = self.field(owner, name)
+        variable, item = self.field(owner, name), self.shared(item, span)
         self.solver.include(variable, self.solver.shallow(item.type))
         captured = self.info(owner).captured
         cpp = f"python::store_{'unfrozen_' * captured}attribute<&{owner.struct}::{field_name(name)}>"
@@ -329,6 +329,7 @@ class Objects(Flags):
 
     def store_attribute(self, owner: typed.Expression, name: str, item: typed.Expression, span: Span) -> typed.Expression:
         """Stores into every instance that a value may be."""
+        item = self.shared(item, span)
         if isinstance(owner.type, StaticType):
             return self.store_class(owner.type, name, item, span)
 

@@ -53,6 +53,9 @@ from modelet_compiler.operations.registry import REGISTRY
 
 Arguments = Sequence[typed.Expression]
 Keywords = Mapping[str, typed.Expression]
+# What puts an item where others see it too.
+KEEPING = frozenset(["list.append", "list.insert", "[]=", "dict.setdefault", "builtins.dict.fromkeys", "collections.deque.append",
+                     "collections.deque.appendleft", "collections.deque.insert"])  # fmt: skip
 MUTATING = frozenset([
     "append", "appendleft", "extend", "extendleft", "insert", "pop", "popleft", "remove", "clear", "sort", "reverse", "rotate", "update",
     "setdefault", "popitem", "add", "discard",
@@ -210,6 +213,9 @@ class Operations(Variables):
 
             found_spread: typed.Expression | None = spread_call(cast(Any, self), Call(name, list(positional), dict(keywords), span))
             return found_spread
+        if name in KEEPING:
+            positional = [self.shared(item, span) for item in positional]
+        keywords = {key: self.shared(item, span) for key, item in keywords.items()}
         special = self.enum_operation(name, positional, keywords, span)
         if special is None:
             special = self.tuple_operation(name, positional, span)
