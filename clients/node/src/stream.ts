@@ -8,6 +8,19 @@ import type { Tensor } from './tensor.js';
 const forgotten = new FinalizationRegistry<() => void>((free) => free());
 
 /**
+ * Ends a call, as its signal does also while nobody waits for an answer. It is made outside of the stream: a function keeps all that is
+ * used by any other one made beside it, and would keep the stream from being forgotten.
+ */
+function finishing(call: Call, signal: AbortSignal | null | undefined): () => void {
+  const finish = () => call.finish();
+  signal?.addEventListener('abort', finish, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', finish);
+    finish();
+  };
+}
+
+/**
  * What a call yields, once. Leaving a `for await` loop, `close()`, `controller.abort()` or forgetting the stream cancels the call
  * and frees it.
  */
@@ -28,13 +41,7 @@ export class Stream<Item> implements AsyncIterable<Item> {
     private readonly explain: (error: unknown) => unknown,
   ) {
     this.first = Promise.resolve(first);
-    const { signal } = limits;
-    const finish = () => call.finish();
-    this.free = () => {
-      signal?.removeEventListener('abort', finish);
-      finish();
-    };
-    signal?.addEventListener('abort', finish, { once: true }); // also while nobody waits for an answer
+    this.free = finishing(call, limits.signal);
     forgotten.register(this, this.free, this);
     this.controller.signal.addEventListener('abort', () => this.close(), { once: true });
   }
