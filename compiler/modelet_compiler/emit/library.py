@@ -44,8 +44,10 @@ from modelet_compiler.ir.types import (
     PatternType,
     SliceType,
     StaticType,
+    TupleType,
     Type,
     UnionType,
+    members_of,
     type_name,
 )
 from modelet_compiler.ir.validate import validate, validate_typed
@@ -159,13 +161,30 @@ def _compile_program(function: Callable[..., Any], program: Program, label: str,
         reporter.check()
         compiled = Compiled(function, program, key, types, dtypes)
         for _, code in compiled.specialisations():
-            settle(code, program.settled)
+            settle(code, lambda type_: sharing_iterators(program.settled(type_)))
             validate_typed(code)
+        for info in program.classes.values():
+            sharing_iterators(TupleType(tuple(map(program.settled, info.fields.values()))))
     except Conflict as conflict:
         reporter.report(traced.span, Unsupported("the types in this function cannot be told apart", str(conflict), way_out(conflict)))
         reporter.check()
+    except Unsupported as error:
+        reporter.report(traced.span, error)
+        reporter.check()
     refuse_result(compiled, reporter)
     return compiled
+
+
+def sharing_iterators(type_: Type) -> Type:
+    """The same type. Raises Unsupported for one that holds an iterator by value: whoever reads it there would have a place of its own."""
+    parts = [part for value in vars(type_).values() for part in (value if isinstance(value, tuple) else (value,)) if isinstance(part, Type)]
+    passing = isinstance(type_, IteratorType | UnionType)  # on their way to a loop
+    if not passing and any(isinstance(one, IteratorType) and not one.view for part in parts for one in members_of(part)):
+        reason = "who reads it there would not share it with the others"
+        raise Unsupported(f"an iterator is kept in {type_name(type_)}", reason, "a variable that holds it first, or a list of its items")
+    for part in parts:
+        sharing_iterators(part)
+    return type_
 
 
 def declare_annotated(program: Program, type_: Type, close: Callable[[Type], Type]) -> None:
