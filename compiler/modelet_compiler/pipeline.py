@@ -54,6 +54,7 @@ def build(
     `output` is the layout folder to write; None publishes into the local registry, where `OpenAI()` finds it by name.
     `target` is a triple, several, or `all`; None is this host. `sdk` is the folder of what `aarch64-ios` needs.
     `name` defaults to what `@compile(name=…)` says, else `@local/<function>`. The same functions and objects give the same bytes.
+    `progress` is told what happens, by several threads where there are several targets.
 
     Raises CompileError with every construct that is refused, ToolchainError when the compiler is missing or fails,
     UnknownTargetError, MissingSdkError, ValueError for weights beyond what can be embedded, OSError when nothing can be written.

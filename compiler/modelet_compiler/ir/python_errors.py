@@ -55,35 +55,12 @@ REAL: dict[Any, tuple[Any, ...]] = {
     decimal.Decimal: (decimal.Decimal(0), decimal.Decimal("2.5")), fractions.Fraction: (fractions.Fraction(0), fractions.Fraction(1, 2)),
     pathlib.PurePosixPath: (pathlib.PurePosixPath("a"),), pathlib.PosixPath: (pathlib.PosixPath("a"),),
 }  # fmt: skip
-SILENT = frozenset(
-    [
-        "__init__",
-        "__eq__",
-        "__hash__",
-        "__module__",
-        "__dict__",
-        "__weakref__",
-        "__annotations__",
-        "__doc__",
-        "__slots__",
-        "__qualname__",
-        "__dataclass_fields__",
-        "__dataclass_params__",
-        "__match_args__",
-        "__post_init__",
-        "__abstractmethods__",
-        "__parameters__",
-        "__orig_bases__",
-        "__classcell__",
-        "__init_subclass__",
-        "__str__",
-        "__repr__",
-        "__enter__",
-        "__exit__",
-        "__static_attributes__",
-        "__firstlineno__",
-    ]
-)
+SILENT = frozenset([
+    "__init__", "__eq__", "__hash__", "__module__", "__dict__", "__weakref__", "__annotations__", "__doc__", "__slots__",
+    "__qualname__", "__dataclass_fields__", "__dataclass_params__", "__match_args__", "__post_init__", "__abstractmethods__",
+    "__parameters__", "__orig_bases__", "__classcell__", "__init_subclass__", "__str__", "__repr__", "__enter__", "__exit__",
+    "__static_attributes__", "__firstlineno__",
+])  # fmt: skip
 """Members that say nothing about what operators and builtins do with an instance."""
 OWNERS: dict[str, Any] = {
     owner.__name__: owner for owner in (str, list, dict, tuple, set, frozenset, bytes, int, float, bool, complex, range, math)
