@@ -116,9 +116,13 @@ format: setup $(NODE)/node_modules/.ready $(WASM)/node_modules/.ready  ## rewrit
 bench: setup  ## compare with peers in one run; raw results in benchmarks/results
 	$(RUN)/python -m benchmarks
 
+# With all that this processor has but AMX, which virtual machines announce and then refuse; the engine compared has no kernels for it either.
+PEER_PROCESSOR = $(if $(filter x86_64,$(shell uname -m)),-march=native -mno-amx-int8 -mno-amx-bf16 -mno-amx-tile,-mcpu=native)
+
 bench-peers: setup  ## build llama.cpp for this machine, which the comparison `language_models` needs (minutes)
 	$(PYTHON) -m venv build/peers
-	CMAKE_ARGS="-DGGML_NATIVE=ON -DLLAVA_BUILD=OFF" build/peers/bin/python -m pip install --quiet --no-binary llama-cpp-python 'llama-cpp-python==0.3.36'
+	CMAKE_ARGS="-DGGML_NATIVE=OFF '-DCMAKE_C_FLAGS=$(PEER_PROCESSOR)' '-DCMAKE_CXX_FLAGS=$(PEER_PROCESSOR)' -DLLAVA_BUILD=OFF" \
+		build/peers/bin/python -m pip install --quiet --no-cache-dir --no-binary llama-cpp-python 'llama-cpp-python==0.3.36'
 
 docs: setup  ## write the pages that are generated from tests
 	$(RUN)/python -m tests.differential.document

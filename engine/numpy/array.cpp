@@ -5,10 +5,14 @@
 
 #include "core/memory.h"
 #include "numpy/walk.h"
+#include "platform/pages.h"
 
 namespace modelet::numpy {
 
 namespace {
+
+// In bytes. Below it, memory that is touched again counts for more than how it was first touched; numpy's own bound.
+constexpr uint64_t large_array = uint64_t{4} << 20;
 
 Extents packed(const Extents &shape, int64_t element) {
   Extents strides;
@@ -57,6 +61,7 @@ Array new_array(Call &call, DType dtype, const Extents &shape) {
   if (call.memory_limit != 0 && bytes > call.memory_limit) return call.raise("MemoryError", ""), Array();
   out.owner = new_bytes(call, std::max<uint64_t>(bytes, 1));
   if (call.failed()) return Array();
+  if (bytes >= large_array) platform::prefer_large_pages(out.owner.get(), static_cast<std::size_t>(bytes));
   out.dtype = dtype;
   out.shape = shape;
   out.strides = packed(shape, static_cast<int64_t>(dtype_bytes(dtype)));
