@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "core/memory.h"
 #include "numpy/walk.h"
@@ -40,11 +41,11 @@ Array new_scalar(DType dtype) {
   struct alignas(16) Room {
     std::byte bytes[16];
   };
-  const auto room = std::make_shared<Room>();
+  auto room = std::make_shared<Room>();
   Array out;
   out.dtype = dtype;
   out.data = room->bytes;
-  out.owner = room;
+  out.owner = std::move(room);
   return out;
 }
 

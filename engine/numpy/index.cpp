@@ -1,5 +1,6 @@
 #include "numpy/index.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace modelet::numpy {
@@ -131,17 +132,17 @@ int64_t integer_at(const std::byte *at, DType dtype) {
   }
 }
 
-// Every element in C order, line by line.
+// Every line along the last axis, in C order: body(first element, count, stride, position of the first element), of which the body may
+// count the last axis on.
 template <typename Body>
-void each_element(const Array &array, Body &&body) {
+void each_line(const Array &array, Body &&body) {
   if (array.size() == 0) return;
   int64_t at[Extents::maximum] = {};
   const std::byte *pointer = array.data;
   const int32_t last = array.rank() - 1;
-  if (last < 0) return body(pointer, at);
+  if (last < 0) return body(pointer, int64_t{1}, int64_t{0}, at);
   for (;;) {
-    const std::byte *element = pointer;
-    for (at[last] = 0; at[last] < array.shape[last]; ++at[last], element += array.strides[last]) body(element, at);
+    body(pointer, array.shape[last], array.strides[last], at);
     int32_t axis = last - 1;
     for (; axis >= 0; --axis) {
       pointer += array.strides[axis];
@@ -151,6 +152,15 @@ void each_element(const Array &array, Body &&body) {
     }
     if (axis < 0) return;
   }
+}
+
+// Every element in C order: body(element, position).
+template <typename Body>
+void each_element(const Array &array, Body &&body) {
+  const int32_t last = std::max(array.rank() - 1, 0);
+  each_line(array, [&](const std::byte *element, int64_t count, int64_t stride, int64_t *at) {
+    for (at[last] = 0; at[last] < count; ++at[last], element += stride) body(element, at);
+  });
 }
 
 Array positions_of(Call &call, const Array &array) {
@@ -210,14 +220,6 @@ bool add_mask(Call &call, const Array &array, const Array &mask, int32_t axis, s
   return true;
 }
 
-bool add_position(Call &call, int64_t value, int32_t axis, std::vector<Positions> &out) {
-  const Array one = new_array(call, DType::int64, {});
-  if (call.failed()) return false;
-  save<int64_t>(one.data, value);
-  out.push_back({one, axis});
-  return true;
-}
-
 bool broadcast_positions(Call &call, std::vector<Positions> &positions, Extents &shape) {
   std::vector<Array> arrays;
   for (const Positions &one : positions) arrays.push_back(one.values);
@@ -231,16 +233,20 @@ bool broadcast_positions(Call &call, std::vector<Positions> &positions, Extents 
   return true;
 }
 
+// A line of places at a time, in a loop that stops nowhere.
 bool add_offsets(Call &call, const Array &array, const Positions &positions, Selection &out) {
-  const int64_t extent = array.shape[positions.axis];
-  std::size_t which = 0;
-  bool fine = true;
-  each_element(positions.values, [&](const std::byte *at, const int64_t *) {
-    const int64_t value = load<int64_t>(at);
-    if (fine && (value < -extent || value >= extent)) fine = index_error(call, bounds_message(value, positions.axis, extent));
-    if (fine) out.offsets[which++] += (value < 0 ? value + extent : value) * array.strides[positions.axis];
+  const int64_t extent = array.shape[positions.axis], scale = array.strides[positions.axis];
+  int64_t *offset = out.offsets.data();
+  const std::byte *outside = nullptr;
+  each_line(positions.values, [&](const std::byte *at, int64_t count, int64_t stride, const int64_t *) {
+    for (int64_t index = 0; index < count; ++index, at += stride) {
+      const int64_t value = load<int64_t>(at);
+      const bool inside = value >= -extent && value < extent;
+      outside = inside || outside != nullptr ? outside : at;
+      *offset++ += inside ? (value < 0 ? value + extent : value) * scale : 0;
+    }
   });
-  return fine;
+  return outside == nullptr || index_error(call, bounds_message(load<int64_t>(outside), positions.axis, extent));
 }
 
 }  // namespace
@@ -264,10 +270,12 @@ bool select(Call &call, const Array &array, std::span<const Index> indices, Sele
         fine = keep_axis(call, out.view, array.shape[axis], array.strides[axis]);
     }
     if (index.kind == Index::Kind::slice) fine = apply_slice(call, array, out.view, index, axis++);
-    if (index.kind == Index::Kind::position) fine = add_position(call, index.position, axis++, positions);
+    if (index.kind == Index::Kind::position) fine = apply_position(call, array, out.view, index.position, axis++);
     if (index.kind == Index::Kind::array && index.array.dtype == DType::boolean) {
       fine = add_mask(call, array, index.array, axis, positions);
       axis += index.array.rank();
+    } else if (index.kind == Index::Kind::array && index.array.rank() == 0) {
+      fine = apply_position(call, array, out.view, integer_at(index.array.data, index.array.dtype), axis++);
     } else if (index.kind == Index::Kind::array) {
       positions.push_back({positions_of(call, index.array), axis++});
       fine = !call.failed();

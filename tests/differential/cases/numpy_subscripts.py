@@ -123,6 +123,20 @@ def numpy_take_three(a: NDArray[np.int64], rows: list[int]):
     )
 
 
+def numpy_rows_at(a: NDArray[np.int64], rows: NDArray[np.int64], i: int):
+    return a[rows, i], a[i, rows], a[rows[::-1], i], a[rows.sum(), rows], a[i, rows[1:]], a[rows[:, None], rows, None]
+
+
+def numpy_rows_mismatch(a: NDArray[np.int64], rows: NDArray[np.int64], columns: list[int], i: int):
+    return a[None, ...][i, rows, columns]
+
+
+def numpy_rows_stored(a: NDArray[np.int64], rows: NDArray[np.int64], i: int):
+    a[rows, i] = -1
+    a[i, rows[::-1]] += 10
+    return a
+
+
 def numpy_put(a: NDArray[np.int64], rows: list[int], value: int):
     r = np.array(rows)
     b, c, d = a.copy(), a.copy(), a.copy()
@@ -171,6 +185,9 @@ ARGUMENTS = {
     numpy_mask_shape: [(GRID, GRID > 2), (GRID, CUBE[:, 0] > 2), (GRID, np.ones((2, 2), bool))],
     numpy_take: [(GRID, [0, 2], [1, 3]), (GRID, [-1, -3], [0, -1]), (GRID, [0, 3], [0, 0]), (GRID, [0], [1])],
     numpy_take_three: [(CUBE, [0, 2]), (CUBE, [-1, 1]), (CUBE, [1])],
+    numpy_rows_at: [(GRID, np.array(rows, np.int64), i) for rows in ([0, 2, -1], [], [1], [1, 9]) for i in (0, -1, 5)],
+    numpy_rows_mismatch: [(GRID, np.array([0, 1]), columns, i) for columns in ([0, 1], [0, 1, 2], [0, 9]) for i in (0, 7)],
+    numpy_rows_stored: [(GRID, np.array(rows, np.int64), i) for rows in ([0, 2, -1], [], [1, 1]) for i in (1, 4)],
     numpy_put: [(GRID, [0, 2], 50), (GRID, [1, 1], 50), (GRID, [0, 9], 50)],
     numpy_captured_table: [(0,), (2,), (3,)],
 }
