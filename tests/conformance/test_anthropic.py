@@ -13,6 +13,7 @@ import pytest
 import modelet
 
 WEATHER = {"name": "weather", "description": "Of a city.", "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}}}
+NAMED = {"type": "tool", "name": "weather"}
 CALL = '<tool_call>|{"name": "weather", |"arguments": {"city": "Bern"}}\n</tool_|call>'
 
 
@@ -34,6 +35,9 @@ REQUESTS = {
     "text and two calls": say("Let me see.|" + CALL + CALL, tools=[WEATHER]),
     "one call only": say(CALL + CALL, tools=[WEATHER], tool_choice={"type": "auto", "disable_parallel_tool_use": True}),
     "a forced call": say('{"name": "weather", |"arguments": {}}', tools=[WEATHER], tool_choice={"type": "any"}),
+    "a forced call that is cut off": say(
+        '{"name": "weather", |"arguments": {"city": "B|ern"}}', tools=[WEATHER], tool_choice=NAMED, max_tokens=2
+    ),
     "thinking": say("<think>hm|, so</think>Yes|.", thinking={"type": "enabled", "budget_tokens": 1024}),
     "fields that change nothing": say("a", metadata={"user_id": "u"}, service_tier="auto"),
 }
@@ -46,6 +50,7 @@ STOPS = {
     "text and two calls": ("tool_use", None),
     "one call only": ("tool_use", None),
     "a forced call": ("tool_use", None),
+    "a forced call that is cut off": ("max_tokens", None),
     "thinking": ("end_turn", None),
     "fields that change nothing": ("end_turn", None),
 }
@@ -59,6 +64,7 @@ CONTENT = {
     "text and two calls": [{"type": "text", "text": "Let me see."}, BERN, BERN],
     "one call only": [BERN],
     "a forced call": [{"type": "tool_use", "name": "weather", "input": {}}],
+    "a forced call that is cut off": [{"type": "tool_use", "name": "weather", "input": {}}],
     "thinking": [{"type": "thinking", "thinking": "hm, so", "signature": ""}, {"type": "text", "text": "Yes."}],
     "fields that change nothing": [{"type": "text", "text": "a"}],
 }
@@ -184,6 +190,8 @@ REFUSED = {
     "an unknown role": say("a") | {"messages": [{"role": "robot", "content": "a"}]},
     "an image": say([{"type": "image", "source": {"type": "url", "url": "a"}}]),
     "another tool": say("a", tools=[{"type": "web_search_20250305", "name": "web_search"}]),
+    "a tool with a blank in its name": say("a", tools=[WEATHER | {"name": "a b"}]),
+    "a tool with a long name": say("a", tools=[WEATHER | {"name": "a" * 129}]),
     "no limit": say("a", extra_body={"max_tokens": None}),
     "tools without a receiver": say("a", tools=[WEATHER]) | {"model": "talk"},
     "ValueError of the function": say("boom"),

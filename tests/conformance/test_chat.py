@@ -60,6 +60,8 @@ def asked(client, **options):
 
 
 CALL = '<tool_call>|{"name": "weather", |"arguments": {"city": "Bern"}}\n</tool_|call>'
+FORCED = '{"na|me": "weather", "argu|ments": {"city": "B|ern"}|}'
+NAMED = {"type": "function", "function": {"name": "weather"}}
 REQUESTS = {
     "text": say("Hel|lo| world"),
     "nothing": say("nothing"),
@@ -82,6 +84,9 @@ REQUESTS = {
     "markers without tools": say(CALL),
     "tools that must not be called": say("a", tools=[WEATHER], tool_choice="none"),
     "a forced call": say('{"name": "weather", |"arguments": {}}', tools=[WEATHER], tool_choice="required"),
+    "a forced call in pieces": say(FORCED, tools=[WEATHER], tool_choice=NAMED, logprobs=True, parallel_tool_calls=False),
+    "a forced call that is cut off": say(FORCED, tools=[WEATHER], tool_choice="required", max_tokens=3),
+    "a forced call that is cut off early": say(FORCED, tools=[WEATHER], tool_choice=NAMED, max_tokens=1),
     "reasoning": say("<thi|nk>\nhm, |so|</thi|nk>\n\nAnswer|!"),
     "reasoning that does not end": say("<think>hm", max_tokens=9),
     "something like reasoning": say("<thin|ly> veiled"),
@@ -157,6 +162,9 @@ SAID = {
     "a call that does not end": ('<tool_call>{"name": "weather"', "stop"),
     "markers without tools": (CALL.replace("|", ""), "stop"),
     "a forced call": (None, "tool_calls"),
+    "a forced call in pieces": (None, "tool_calls"),
+    "a forced call that is cut off": (None, "length"),
+    "a forced call that is cut off early": (None, "length"),
     "reasoning": ("Answer!", "stop"),
     "something like reasoning": ("<thinly> veiled", "stop"),
     "chunks": ("abc", "length"),
@@ -177,6 +185,21 @@ def test_a_stop_string_is_cut_at_the_same_place_however_the_text_comes(own, stop
     for cut in range(1, len(text)):
         assert content(own, **say(text[:cut] + "|" + text[cut:], stop=stop)) == expected
     assert content(own, **say("|".join(text), stop=stop)) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("a forced call in pieces", ["", '{"city": "B', 'ern"}']),
+        ("a forced call that is cut off", ["", '{"city": "B']),
+        ("a forced call that is cut off early", [""]),
+    ],
+)
+def test_a_forced_call_is_told_while_it_comes_and_as_far(own, name, arguments):
+    [call] = own.chat.completions.create(**REQUESTS[name]).choices[0].message.tool_calls
+    assert (call.function.name, call.function.arguments) == ("weather", "".join(arguments))
+    deltas = [choice["delta"] for step in chunks(own, **REQUESTS[name]) for choice in step["choices"]]
+    assert [delta["tool_calls"][0]["function"]["arguments"] for delta in deltas if delta["tool_calls"]] == arguments
 
 
 def test_tool_calls_have_ids_and_arguments_as_json(own):
@@ -369,6 +392,10 @@ REFUSED = {
     "no pattern": (say("a", response_format={"type": "regex"}), "response_format.pattern"),
     "no schema": (say("a", response_format={"type": "json_schema", "json_schema": {"name": "a"}}), "response_format.json_schema.schema"),
     "a tool without a name": (say("a", tools=[{"type": "function", "function": {}}]), "tools[0].function.name"),
+    "a tool with a blank in its name": (say("a", tools=[{"type": "function", "function": {"name": "a b"}}]), "tools[0].function.name"),
+    "a tool with an accent in its name": (say("a", tools=[{"type": "function", "function": {"name": "é"}}]), "tools[0].function.name"),
+    "a tool with an empty name": (say("a", tools=[{"type": "function", "function": {"name": ""}}]), "tools[0].function.name"),
+    "a tool with a long name": (say("a", tools=[WEATHER, {"type": "function", "function": {"name": "a" * 65}}]), "tools[1].function.name"),
     "a choice that is no tool": (say("a", tools=[WEATHER], tool_choice={"type": "function", "function": {"name": "x"}}), "tool_choice"),
     "a choice without tools": (say("a", tool_choice="required"), "tool_choice"),
     "sound": (say("a", modalities=["text", "audio"]), "modalities"),

@@ -17,6 +17,8 @@ WEATHER = {
     "strict": None,
 }
 CALL = '<tool_call>|{"name": "weather", |"arguments": {"city": "Bern"}}\n</tool_|call>'
+FORCED = '{"na|me": "weather", "argu|ments": {"city": "B|ern"}|}'
+NAMED = {"type": "function", "name": "weather"}
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +47,8 @@ REQUESTS = {
     "a tool call": {"input": CALL, "tools": [WEATHER]},
     "text and two calls": {"input": "Let me see.|" + CALL + CALL, "tools": [WEATHER], "metadata": {"a": "b"}},
     "one call only": {"input": CALL + CALL, "tools": [WEATHER], "parallel_tool_calls": False},
+    "a forced call": {"input": FORCED, "tools": [WEATHER], "tool_choice": "required"},
+    "a forced call that is cut off": {"input": FORCED, "tools": [WEATHER], "tool_choice": NAMED, "max_output_tokens": 3},
     "reasoning": {"input": "<think>hm|, so</think>Yes|.", "reasoning": {"summary": "auto"}},
     "fields that change nothing": {"input": "a", "store": True, "user": "u", "truncation": "disabled", "temperature": 0.5},
 }
@@ -90,6 +94,10 @@ def test_what_an_answer_says(own):
     assert (thought.content[0].text, said.content[0].text) == ("hm, so", "Yes.")
     said, *calls = own.responses.create(model="chat", **REQUESTS["text and two calls"]).output
     assert [(call.name, json.loads(call.arguments)) for call in calls] == [("weather", {"city": "Bern"})] * 2
+    cut = own.responses.create(model="chat", **REQUESTS["a forced call that is cut off"])
+    assert [(cut.status, item.status, item.name, item.arguments) for item in cut.output] == [
+        ("incomplete", "incomplete", "weather", '{"city": "B')
+    ]
     usage = own.responses.create(model="chat", input="a|bc").usage
     assert (usage.input_tokens, usage.input_tokens_details.cached_tokens, usage.output_tokens, usage.total_tokens) == (4, 2, 2, 6)
 
@@ -149,6 +157,10 @@ REFUSED = {
     "an image": ({"input": [{"role": "user", "content": [{"type": "input_image", "image_url": "a"}]}]}, "input[0].content[0]"),
     "an unknown role": ({"input": [{"role": "robot", "content": "a"}]}, "input[0].role"),
     "another tool": ({"input": "a", "tools": [{"type": "web_search"}]}, "tools[0].type"),
+    "a tool without a name": ({"input": "a", "tools": [{"type": "function"}]}, "tools[0].name"),
+    "a tool with a dot in its name": ({"input": "a", "tools": [WEATHER | {"name": "a.b"}]}, "tools[0].name"),
+    "a tool with a long name": ({"input": "a", "tools": [WEATHER | {"name": "a" * 129}]}, "tools[0].name"),
+    "a tool with parameters of another type": ({"input": "a", "tools": [WEATHER | {"parameters": 3}]}, "tools[0].parameters"),
     "state": ({"input": "a", "previous_response_id": "resp_1"}, "previous_response_id"),
     "background": ({"input": "a", "background": True}, "background"),
     "truncation": ({"input": "a", "truncation": "auto"}, "truncation"),

@@ -176,7 +176,8 @@ bool read_tools(RequestReader &reader, std::string_view name, Json &value) {
   }
   openai::ToolChoice choice;
   if (reader.given("tool_choice") && !read_choice(reader, reader.body["tool_choice"], choice)) return false;
-  return openai::give_tools(reader, name, tools, choice);
+  constexpr openai::ToolForm form{".name", ".input_schema", 128};
+  return openai::give_tools(reader, name, tools, choice, form);
 }
 
 bool read_tool_choice(RequestReader &reader, std::string_view name, Json &value) {

@@ -195,7 +195,8 @@ class ChatShape : public Shape {
     }
     if (tool.arguments.empty()) return;
     Json more = {{"index", tool.index}, {"function", {{"arguments", tool.arguments}}}};
-    chunk(conversation, choice(piece.run, {{"tool_calls", Json::array({std::move(more)})}}), out);
+    Json delta = {{"tool_calls", Json::array({std::move(more)})}};
+    chunk(conversation, tool.id.empty() ? with_logprobs(conversation, piece, std::move(delta)) : choice(piece.run, std::move(delta)), out);
   }
 
   std::string id_;

@@ -73,7 +73,7 @@ bool Conversation::start_run(Call &call) {
   log_ = {};
   prompt_before_ = call.usage.prompt_tokens;
   stops_.emplace(request_.stops);
-  reader_.emplace(format(), request_.tools, request_.call_only);
+  reader_.emplace(format(), request_.tools, request_.call_only, request_.call_name);
   call.generated = {};
   call.generation = request_.generation;
   if (call.generation.seed) *call.generation.seed += static_cast<uint64_t>(index_ % request_.runs);
@@ -132,7 +132,7 @@ Progress Conversation::step(Call &call, std::vector<Piece> &out) {
 // Whether the run needs to go no further.
 bool Conversation::over(Finish &reason) const {
   if (stops_->stopped()) return reason = Finish::stop, true;
-  if (!request_.parallel_calls && tools_ > 0 && !told_finish_) return reason = Finish::tool_calls, true;
+  if (!request_.parallel_calls && tools_ > 0 && !told_finish_ && !request_.call_only) return reason = Finish::tool_calls, true;
   reason = Finish::length;
   return request_.value_limit && values_ >= *request_.value_limit;
 }
@@ -150,7 +150,10 @@ void Conversation::say(Call &call, const std::string &text, std::vector<Piece> &
 
 void Conversation::add(std::vector<Said> said, std::vector<Piece> &out) {
   for (Said &one : said) {
-    if (one.what != Saying::tool) {
+    if (one.what == Saying::arguments) {
+      out.push_back({PieceKind::tool, index_});
+      out.back().tool = {tools_ - 1, {}, {}, std::move(one.text)};
+    } else if (one.what != Saying::tool) {
       out.push_back({one.what == Saying::content ? PieceKind::content : PieceKind::reasoning, index_, std::move(one.text)});
     } else if (tools_ == 0 || request_.parallel_calls) {
       out.push_back({PieceKind::tool, index_});
@@ -254,7 +257,7 @@ void Conversation::flush(Call &call, std::vector<Piece> &out) {
 }
 
 void Conversation::finish(Call &call, Finish reason, std::vector<Piece> &out) {
-  if (request_.parallel_calls || tools_ == 0) flush(call, out);
+  if (request_.parallel_calls || tools_ == 0 || request_.call_only) flush(call, out);
   count(call, reader_->reasoning());
   if (tools_ > 0 && reason == Finish::stop) reason = Finish::tool_calls;
   out.push_back({PieceKind::finish, index_, stops_->stopped() ? *stops_->stop() : std::string()});

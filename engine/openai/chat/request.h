@@ -27,6 +27,7 @@ struct ChatRequest {
   std::optional<int64_t> value_limit;  // of tokens, where no model counts them: each value that the function yields is one
   bool tools = false;                  // tool calls are looked for
   bool call_only = false;              // a grammar makes the whole text one tool call
+  std::string call_name;               // of the tool that it calls, where there is but one
   bool parallel_calls = true;
   const char *call_prefix = "call_";  // of the ids of tool calls
   bool logprobs = false;

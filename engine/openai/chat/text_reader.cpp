@@ -23,8 +23,8 @@ std::size_t length_without_blanks(std::string_view text) {
 
 }  // namespace
 
-TextReader::TextReader(const TextFormat &format, bool tools, bool call_only)
-    : format_(format), tools_(tools && format.tools != nullptr), call_only_(call_only) {
+TextReader::TextReader(const TextFormat &format, bool tools, bool call_only, const std::string &only)
+    : format_(format), forced_(only), tools_(tools && format.tools != nullptr), call_only_(call_only) {
   if (call_only_ && format_.tools == nullptr) format_.tools = &tool_formats::json;
   if (call_only_) format_.reasoning = nullptr;
   if (!call_only_ && format_.messages()) messages_.emplace(tools_);
@@ -43,8 +43,8 @@ void TextReader::add(std::string_view text, std::vector<Said> &out) {
 
 void TextReader::finish(std::vector<Said> &out) {
   if (messages_) return messages_->finish(out);
-  if (state_ == State::start && open_call()) state_ = State::tool;
   if (state_ == State::tool) call(out, true);
+  if (state_ == State::forced) forced_.cut(held_, out);
   say(state_ == State::reasoning ? Saying::reasoning : Saying::content, held_.size(), out);
 }
 
@@ -69,6 +69,8 @@ bool TextReader::step(std::vector<Said> &out) {
       return reason(out);
     case State::tool:
       return call(out, false);
+    case State::forced:
+      return forced(out);
   }
   return false;
 }
@@ -93,6 +95,7 @@ bool TextReader::start() {
     if (open.starts_with(text)) return false;
   }
   state_ = open_call() ? State::tool : State::content;
+  if (call_only_ && text.front() == '{') state_ = State::forced;
   return true;
 }
 
@@ -132,6 +135,13 @@ bool TextReader::reason(std::vector<Said> &out) {
   if (end == std::string::npos) return false;
   held_.erase(0, held_.find(close) + close.size());
   state_ = State::start;
+  return trimmed_ = true;
+}
+
+// What comes after such a call is none of it.
+bool TextReader::forced(std::vector<Said> &out) {
+  if (!forced_.read(held_, out)) return false;
+  state_ = State::tool;
   return trimmed_ = true;
 }
 

@@ -85,11 +85,35 @@ bool force_call(RequestReader &reader, const Json &tools, const ToolChoice &choi
   reader.out.generation.grammar = GrammarKind::json_schema;
   reader.out.generation.grammar_source = dump_json(call_schema(tools, choice.name));
   reader.out.call_only = true;
+  if (tools.size() == 1) reader.out.call_name = tools[0].at("function").at("name");
+  if (!choice.name.empty()) reader.out.call_name = choice.name;
   return true;
 }
 
+bool is_name_letter(char letter) {
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') || letter == '_' ||
+         letter == '-';
+}
+
+bool check_name(RequestReader &reader, const std::string &where, const Json &function, std::size_t longest) {
+  const auto found = function.find("name");
+  if (found == function.end() || found->is_null()) {
+    return reader.refuse("the field " + where + " is missing", "missing_required_parameter", where);
+  }
+  if (!found->is_string()) return reader.wrong_type(where, "a string", *found);
+  const std::string &name = found->get_ref<const std::string &>();
+  if (name.empty()) return reader.refuse(where + " is empty", "string_below_min_length", where);
+  if (name.size() > longest) {
+    return reader.refuse(where + " has " + std::to_string(name.size()) + " letters; at most " + std::to_string(longest) + " are possible",
+                         "string_above_max_length", where);
+  }
+  if (std::all_of(name.begin(), name.end(), is_name_letter)) return true;
+  return reader.refuse(where + " is '" + shortened(name) + "'; it must match ^[a-zA-Z0-9_-]+$: letters without accents, digits, _ and -",
+                       "invalid_value", where);
+}
+
 // Each tool has a name and, if any, an object of parameters.
-bool check_tool(RequestReader &reader, const std::string &where, const Json &tool) {
+bool check_tool(RequestReader &reader, const std::string &where, const Json &tool, const ToolForm &form) {
   if (!tool.is_object()) return reader.wrong_type(where, "an object", tool);
   if (const auto type = tool.find("type"); type != tool.end() && *type != "function") {
     return reader.wrong_value(where + ".type", "\"function\"; no other tools are supported", *type);
@@ -98,14 +122,10 @@ bool check_tool(RequestReader &reader, const std::string &where, const Json &too
   if (function == tool.end() || !function->is_object()) {
     return reader.refuse("the field " + where + ".function is missing or no object", "missing_required_parameter", where + ".function");
   }
-  const auto name = function->find("name");
-  if (name == function->end() || !name->is_string() || name->get_ref<const std::string &>().empty()) {
-    return reader.refuse(where + ".function.name must be a string that is not empty", "missing_required_parameter",
-                         where + ".function.name");
-  }
+  if (!check_name(reader, where + std::string(form.name), *function, form.longest_name)) return false;
   const auto parameters = function->find("parameters");
   if (parameters == function->end() || parameters->is_null() || parameters->is_object()) return true;
-  return reader.wrong_type(where + ".function.parameters", "a JSON Schema of an object", *parameters);
+  return reader.wrong_type(where + std::string(form.parameters), "a JSON Schema of an object", *parameters);
 }
 
 }  // namespace
@@ -127,16 +147,16 @@ bool read_choice(RequestReader &reader, std::string_view name, const Json &value
   return reader.wrong_value(name, "\"auto\", \"none\", \"required\" or an object that names a function", value);
 }
 
-bool give_tools(RequestReader &reader, std::string_view name, const Json &tools, const ToolChoice &choice) {
+bool give_tools(RequestReader &reader, std::string_view name, const Json &tools, const ToolChoice &choice, const ToolForm &form) {
   for (std::size_t index = 0; index < tools.size(); ++index) {
-    if (!check_tool(reader, std::string(name) + "[" + std::to_string(index) + "]", tools[index])) return false;
+    if (!check_tool(reader, std::string(name) + "[" + std::to_string(index) + "]", tools[index], form)) return false;
   }
   if (tools.empty() || choice.use == ToolUse::none) return true;
   if (!choice.allowed.empty()) {
     Json allowed;
     ToolChoice rest = choice;
     rest.allowed.clear();
-    return keep_allowed(reader, tools, choice, allowed) && give_tools(reader, name, allowed, rest);
+    return keep_allowed(reader, tools, choice, allowed) && give_tools(reader, name, allowed, rest, form);
   }
   if (!reader.pass("tools", tools)) return reader.no_receiver(name);
   reader.out.tools = true;
@@ -147,7 +167,7 @@ bool read_tools(RequestReader &reader, std::string_view name, Json &value) {
   if (!value.is_array()) return reader.wrong_type(name, "a list of tools", value);
   ToolChoice choice;
   if (reader.given("tool_choice") && !read_choice(reader, "tool_choice", reader.body["tool_choice"], choice)) return false;
-  return give_tools(reader, name, value, choice);
+  return give_tools(reader, name, value, choice, nested_tool);
 }
 
 bool read_tool_choice(RequestReader &reader, std::string_view name, Json &value) {

@@ -145,7 +145,8 @@ bool read_function_tools(RequestReader &reader, std::string_view name, Json &val
   }
   ToolChoice choice;
   if (reader.given("tool_choice") && !read_choice(reader, "tool_choice", reader.body["tool_choice"], choice)) return false;
-  return give_tools(reader, name, tools, choice);
+  constexpr ToolForm form{".name", ".parameters", 128};
+  return give_tools(reader, name, tools, choice, form);
 }
 
 // What else an answer may include is never made here.

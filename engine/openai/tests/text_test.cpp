@@ -76,11 +76,13 @@ std::string told(const std::vector<Said> &said) {
   for (const Said &one : said) {
     if (one.what == Saying::tool) {
       text += "\nT " + one.tool.name + " " + one.tool.arguments;
+    } else if (one.what == Saying::arguments) {
+      text += one.text;
     } else {
       if (last != static_cast<int>(one.what)) text += one.what == Saying::content ? "\nC " : "\nR ";
       text += one.text;
     }
-    last = one.what == Saying::tool ? -1 : static_cast<int>(one.what);
+    last = one.what == Saying::tool || one.what == Saying::arguments ? -1 : static_cast<int>(one.what);
   }
   return text;
 }
@@ -223,6 +225,29 @@ void a_cut_anywhere_changes_nothing() {
   }
 }
 
+std::string forced(const std::string &text, const std::string &only = {}) {
+  TextReader reader({&tool_formats::hermes, nullptr}, true, true, only);
+  std::vector<Said> said;
+  for (const char letter : text) reader.add(std::string_view(&letter, 1), said);
+  reader.finish(said);
+  return told(said);
+}
+
+void a_forced_call_is_told_as_far_as_it_came() {
+  CHECK_EQUAL(forced(R"({"name": "f", "arguments": {"a": "}\"]{"}})"), "\nT f {\"a\": \"}\\\"]{\"}");
+  CHECK_EQUAL(forced(" {\n \"name\" : \"f\" ,\n \"arguments\" : {} }\n"), "\nT f {}");
+  CHECK_EQUAL(forced(R"({"name": "f", "arguments": {"a": "B)"), R"(
+T f {"a": "B)");
+  CHECK_EQUAL(forced(R"({"name": "f", "arguments": {"a": [1, 2]})"), "\nT f {\"a\": [1, 2]}");
+  CHECK_EQUAL(forced(R"({"name": "f", "argu)"), "\nT f ");
+  CHECK_EQUAL(forced(R"({"name": "f)"), "");
+  CHECK_EQUAL(forced(R"({"na)", "f"), "\nT f ");
+  CHECK_EQUAL(forced(R"({"arguments": {}, "name": "f"})"), "\nT f {}");
+  CHECK_EQUAL(forced(R"({"name": "f", "arguments": 3})"), R"(
+C {"name": "f", "arguments": 3})");
+  CHECK_EQUAL(forced(R"([{"name": "f", "arguments": {}}, {"name": "g", "arguments": {}}])"), "\nT f {}\nT g {}");
+}
+
 void reasoning_is_apart() {
   const TextFormat harmony{&tool_formats::harmony, &reasoning_formats::harmony};
   CHECK_EQUAL(read(harmony, false, false,
@@ -280,6 +305,7 @@ int main() {
   every_format_is_read();
   calls_written_as_python_are_read();
   a_cut_anywhere_changes_nothing();
+  a_forced_call_is_told_as_far_as_it_came();
   reasoning_is_apart();
   stop_strings_are_never_said();
   return modelet::testing::result();
