@@ -29,10 +29,10 @@ class Artifact:
     name: str
     layout: Path
     manifest: dict[str, Any]
-    libraries: dict[str, Path] = field(repr=False)  # triple → stripped shared library
+    libraries: dict[str, Path] = field(repr=False)  # triple, for some with `+` and features → stripped shared library
 
     def library(self, target: str | None = None) -> Path:
-        """The shared library for a target (a triple; the host's when None). Raises KeyError naming those that were built."""
+        """The shared library for a target (a key of `libraries`; the host's when None). Raises KeyError naming those that were built."""
         triple = target or host_target().triple
         if triple not in self.libraries:
             raise KeyError(f"not built for {triple!r}; built for: {', '.join(sorted(self.libraries))}")

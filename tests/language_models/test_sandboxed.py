@@ -7,27 +7,14 @@ from pathlib import Path
 
 import pytest
 import torch
-from transformers import LlamaConfig, LlamaForCausalLM
 
-from modelet import EngineInferenceMetadata, compile, sandbox  # noqa: A004
+from modelet import sandbox
 from modelet_compiler import build
 from modelet_resolver.layout import Layout
-from tests.language_models.small_models import SHAPE, made, manager_of
+from tests.language_models.four_bits import nibbles, whole_bytes
+from tests.language_models.small_models import SHAPE
 
 pytest.importorskip("wasmtime")
-
-model = made(LlamaForCausalLM, LlamaConfig(**{**SHAPE, "hidden_size": 96, "intermediate_size": 200}, tie_word_embeddings=False), 3)
-manager = manager_of(model)
-
-
-@compile(metadata=[EngineInferenceMetadata(model=model, quantization="q4")])
-def nibbles(prompt: list[int]) -> list[int]:
-    return next(iter(manager.request_id_iter(manager.add_request(prompt, max_new_tokens=32)))).generated_tokens
-
-
-@compile(metadata=[EngineInferenceMetadata(model=model, quantization="q8")])
-def whole_bytes(prompt: list[int]) -> list[int]:
-    return next(iter(manager.request_id_iter(manager.add_request(prompt, max_new_tokens=16)))).generated_tokens
 
 
 def test_weights_of_four_bits_bring_a_second_library_which_gives_the_same_bits(tmp_path: Path) -> None:
@@ -47,6 +34,7 @@ def variants_of(function: object, folder: Path) -> tuple[Layout, dict[tuple[str,
     artifact = build(function, target="wasm32-wasi", output=folder / "layout")  # type: ignore[arg-type]
     layout = Layout(str(artifact.layout), str(artifact.layout / "blobs" / "sha256"))
     (entry,) = layout.entries()
+    assert len(artifact.libraries) == len(layout.variants(entry))
     return layout, {tuple(variant.required): layout.path(layout.files(variant).library.digest) for variant in layout.variants(entry)}
 
 

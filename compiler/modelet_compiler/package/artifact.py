@@ -43,7 +43,8 @@ class Variant:
 class Packed:
     """An artifact in its folder: a layout folder, or the name's folder in a registry. Either path is a name as well.
 
-    `libraries` maps triples to the files to load; of several variants for one triple, the one of highest priority.
+    `libraries` maps triples to the files to load. A variant that prefers features of a host has them after its triple, each after a `+`; of
+    several variants that prefer the same, it is the one of highest priority.
     """
 
     folder: Path
@@ -118,7 +119,7 @@ def _packed(store: Store, target: Layout, entry: Blob, reference: Reference) -> 
     libraries: dict[str, Path] = {}
     for variant in sorted(target.variants(entry), key=lambda variant: variant.priority):
         files = target.files(variant)
-        libraries[variant.triple] = Path(target.path(files.library.digest))
+        libraries["+".join((variant.triple, *variant.preferred))] = Path(target.path(files.library.digest))
         for blob in files.weights:
             path = Path(store.path(blob.digest))
             record(home(), blob.digest, path.stat())

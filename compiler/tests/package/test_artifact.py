@@ -73,6 +73,12 @@ def test_a_published_name_resolves_at_once(home, variant):
     assert check_registry(home / "registry") == []
 
 
+def test_every_library_of_a_triple_is_named(home, variant):
+    made = [variant(b"plain", triple="wasm32-wasi"), variant(b"relaxed", triple="wasm32-wasi", preferred=["relaxed-simd"])]
+    found = {name: path.read_bytes() for name, path in publish("model", made).libraries.items()}
+    assert found == {"wasm32-wasi": b"plain", "wasm32-wasi+relaxed-simd": b"relaxed"}
+
+
 def test_a_layout_is_published_by_links(tmp_path, home, variant):
     layout = write_layout(tmp_path / "out", "model:v1", [variant()])
     packed = publish_layout(tmp_path / "out")
