@@ -120,6 +120,22 @@ struct ChatTests {
     #expect(try await client.chat.completions.create(params).choices[0].message.content == "thanks")
   }
 
+  @Test("takes messages whose content is parts")
+  func parts() async throws {
+    let messages: [ChatCompletionMessageParam] = [
+      .system([.text("Be brief."), .text("Be kind.")]), .user([.text("Hi")]), .assistant([.text("Yes?"), .refusal("Not that.")]),
+      .tool([.text("18")], toolCallID: "1"), .user("arguments"),
+    ]
+    #expect(try JSONDecoder().decode([ChatCompletionMessageParam].self, from: JSONEncoder().encode(messages)) == messages)
+    let said = try await client.chat.completions.create(model: "chat", messages: messages).choices[0].message.content ?? ""
+    let heard = try JSON(parsing: said)["messages"]?.array?.map { $0["content"]?.string ?? "" }
+    #expect(heard == ["Be brief.\nBe kind.", "Hi", "Yes?\nNot that.", "18", "arguments"])
+    let image = try await thrown(BadRequestError.self) {
+      try await client.chat.completions.create(model: "chat", messages: [.user([.text("a"), .imageURL("data:image/png;base64,")])])
+    }
+    #expect(image.param == "messages[0].content[1]")
+  }
+
   @Test("comes in chunks that make the whole")
   func chunks() async throws {
     let params = says("one| two| three") { $0.streamOptions = StreamOptions(includeUsage: true) }

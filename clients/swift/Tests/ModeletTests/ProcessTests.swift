@@ -41,6 +41,13 @@ struct ProcessTests {
     #expect(ended.output == output)
   }
 
+  #if os(Linux)  // which says what a process has mapped
+    @Test("maps weights, or copies them when it is told to", arguments: [("maps", "384 mapped\n"), ("copies", "384 copied\n")])
+    func weights(_ argument: String, _ output: String) throws {
+      #expect(try probe(argument).end().output == output)
+    }
+  #endif
+
   @Test("shares the records of verified files with others that make them at the same time")
   func records() throws {
     let folder = try TemporaryFolder()

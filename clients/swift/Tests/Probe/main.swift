@@ -18,5 +18,17 @@ case "shares":  // several modelets one pool
   print("shared")
 case "verifies":  // weights that nobody has verified before, in a registry that is not home's
   print(try await OpenAI().embeddings.create(model: "minilm", input: "a").data[0].embedding.count)
+case "maps", "copies":  // the weights
+  let client = OpenAI(Options(copiesWeights: CommandLine.arguments.last == "copies"))
+  let answer = try await client.embeddings.create(model: "minilm", input: "a").data[0].embedding
+  print(answer.count, try mapsLargeFile() ? "mapped" : "copied")
 default: exit(2)
+}
+
+/// Whether a blob of more than ten megabytes is mapped into this process, as Linux says.
+func mapsLargeFile() throws -> Bool {
+  try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n").contains { line in
+    let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt64($0, radix: 16) }
+    return line.contains("/blobs/") && bounds.count == 2 && bounds[1] - bounds[0] > 10_000_000
+  }
 }

@@ -1,3 +1,27 @@
+/// A part of a message's content, which is one text or a list of parts.
+public struct ChatCompletionContentPart: Codable, Sendable, Equatable {
+  /// All fields.
+  public var fields: JSON.Object
+
+  public init(_ fields: JSON.Object) { self.fields = fields }
+
+  public static func text(_ text: String) -> Self { Self(["type": "text", "text": .string(text)]) }
+
+  /// Of the assistant, what it said instead of an answer.
+  public static func refusal(_ text: String) -> Self { Self(["type": "refusal", "refusal": .string(text)]) }
+
+  /// Which functions take images, their modelets say; those of language models of text refuse them.
+  public static func imageURL(_ url: String, detail: String? = nil) -> Self {
+    var image: JSON.Object = ["url": .string(url)]
+    image["detail"] = detail.map { .string($0) }
+    return Self(["type": "image_url", "image_url": .object(image)])
+  }
+
+  public init(from decoder: Decoder) throws { fields = try JSON(from: decoder).object ?? [:] }
+
+  public func encode(to encoder: Encoder) throws { try JSON.object(fields).encode(to: encoder) }
+}
+
 /// A message of a conversation: `role`, `content` and whatever else the function's chat template reads.
 public struct ChatCompletionMessageParam: Codable, Sendable, Equatable {
   /// All fields.
@@ -7,6 +31,10 @@ public struct ChatCompletionMessageParam: Codable, Sendable, Equatable {
 
   public init(role: String, content: String) { fields = ["role": .string(role), "content": .string(content)] }
 
+  public init(role: String, content: [ChatCompletionContentPart]) {
+    fields = ["role": .string(role), "content": .array(content.map { .object($0.fields) })]
+  }
+
   /// What a model said, to go on with.
   public init(_ message: ChatCompletionMessage) { fields = message.json.object ?? [:] }
 
@@ -15,9 +43,20 @@ public struct ChatCompletionMessageParam: Codable, Sendable, Equatable {
   public static func user(_ content: String) -> Self { Self(role: "user", content: content) }
   public static func assistant(_ content: String) -> Self { Self(role: "assistant", content: content) }
 
+  public static func system(_ content: [ChatCompletionContentPart]) -> Self { Self(role: "system", content: content) }
+  public static func developer(_ content: [ChatCompletionContentPart]) -> Self { Self(role: "developer", content: content) }
+  public static func user(_ content: [ChatCompletionContentPart]) -> Self { Self(role: "user", content: content) }
+  public static func assistant(_ content: [ChatCompletionContentPart]) -> Self { Self(role: "assistant", content: content) }
+
   /// What a tool that the model called gave.
   public static func tool(_ content: String, toolCallID: String) -> Self {
     Self(["role": "tool", "content": .string(content), "tool_call_id": .string(toolCallID)])
+  }
+
+  public static func tool(_ content: [ChatCompletionContentPart], toolCallID: String) -> Self {
+    var message = Self(role: "tool", content: content)
+    message.fields["tool_call_id"] = .string(toolCallID)
+    return message
   }
 
   public init(from decoder: Decoder) throws { fields = try JSON(from: decoder).object ?? [:] }
