@@ -3,12 +3,14 @@
     python -m tests.registry build/clients-home
     python -m tests.registry build/wasm-home wasm32-wasi
 
-The second has those on the engine, built for WebAssembly. Made once, and anew when a source of what is in it has changed.
+The second has those on the engine, built for WebAssembly, and a language model whose artifact has two libraries. Made once, and anew
+when a source of what is in it has changed.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import os
 import shutil
@@ -26,6 +28,8 @@ SOURCES = (
     "tests/conformance/chat_library.cpp",
     "tests/conformance/compiled_functions.py",
     "tests/conformance/engine_library.cpp",
+    "tests/language_models/four_bits.py",
+    "tests/language_models/small_models.py",
     "tests/registry.py",
     "examples/embeddings",
 )
@@ -78,6 +82,8 @@ def make(home: Path, target: str | None = None) -> None:
     plain = module_at("tests/conformance/compiled_functions.py")
     build([getattr(plain, name) for name in plain.NAMES], name="@local/compiled", target=target)
     build([module_at("tests/conformance/chat_functions.py").words], name="@local/words", target=target)
+    if target is not None:
+        build(importlib.import_module("tests.language_models.four_bits").nibbles, name="@local/nibbles", target=target)
     functions, _ = load_functions(str(ROOT / "examples/embeddings/minilm.py"))
     build(functions, name="@local/minilm", target=target)
 

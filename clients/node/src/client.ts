@@ -1,7 +1,7 @@
 /** The OpenAI client for libraries in this process: the official SDK's names, arguments, answers and errors. */
 
 import { endpointRequest, requestBody } from './body.js';
-import { type Limits, limited } from './control.js';
+import { type Limits, limited, opened } from './control.js';
 import { answerTo, type Message, type Source } from './engine.js';
 import { APIError, APIUserAbortError, endpointError, Failure, OpenAIError } from './errors.js';
 import { embeddingResponse, withOutputText } from './responses.js';
@@ -65,16 +65,18 @@ class Endpoints {
   /** The one answer of a request. */
   whole<T>(endpoint: string, body: { model: string }, options: RequestOptions, read: (message: Message) => T): Promise<T> {
     return this.explained(async () => {
-      const [instance, request] = await this.prepare(endpoint, body);
-      return read(await limited(this.limits(options), (control) => answerTo(instance, request, [], control)));
+      const limits = this.limits(options);
+      const [instance, request] = await this.prepare(endpoint, body, limits);
+      return read(await limited(limits, (control) => answerTo(instance, request, [], control)));
     });
   }
 
   /** The answers of a request, one after the other. */
   stream<T>(endpoint: string, body: { model: string }, options: RequestOptions): Promise<Stream<T>> {
     return this.explained(async () => {
-      const [instance, request] = await this.prepare(endpoint, body);
-      return Stream.start(instance, request, [], this.limits(options), (message) => message.json() as T, streamError);
+      const limits = this.limits(options);
+      const [instance, request] = await this.prepare(endpoint, body, limits);
+      return Stream.start(instance, request, [], limits, (message) => message.json() as T, streamError);
     });
   }
 
@@ -91,8 +93,8 @@ class Endpoints {
     }
   }
 
-  private async prepare(endpoint: string, body: { model: string }) {
-    const instance = await this.source.instance(body.model);
+  private async prepare(endpoint: string, body: { model: string }, limits: RequestOptions) {
+    const instance = await opened(limits, () => this.source.instance(body.model));
     return [instance, endpointRequest(endpoint, requestBody(body))] as const;
   }
 

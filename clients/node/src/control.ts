@@ -6,8 +6,13 @@ import { APIConnectionTimeoutError, APIUserAbortError, Failure } from './errors.
 export interface Limits {
   /** Cancels the call. */
   signal?: AbortSignal | null | undefined;
-  /** Milliseconds until the call is cancelled; of a stream, for each part. The default is none. */
+  /** Milliseconds until the call is cancelled; of a stream, for each part. Opening a library has as long. The default is none. */
   timeout?: number | undefined;
+}
+
+/** Opens a library, or waits for one that is being opened, as long as the limits let it. */
+export function opened<T>({ signal, timeout }: Limits, open: () => Promise<T>): Promise<T> {
+  return limited({ signal, timeout }, (control) => control.wait(open()));
 }
 
 /** Runs `work` with a control that its limits cancel; when they did, the error says so. */

@@ -7,7 +7,7 @@
  *     Message   one answer
  */
 
-import { errorObject, Failure } from './errors.js';
+import { cancelled, errorObject, Failure } from './errors.js';
 import type { Tensor } from './tensor.js';
 import type { Model } from './types.js';
 
@@ -69,18 +69,24 @@ export interface ParameterDescription {
 
 /** What ends a call from outside: it may be cancelled before it exists, while it runs and when it is over. */
 export class Control {
-  private call: Call | undefined;
+  private work: Pick<Call, 'cancel'> | undefined;
   cancelled = false;
 
-  /** Says which call it is. */
-  attach(call: Call): void {
-    this.call = call;
-    if (this.cancelled) call.cancel();
+  /** Says which call it is, or what else is to be ended. */
+  attach(work: Pick<Call, 'cancel'>): void {
+    this.work = work;
+    if (this.cancelled) work.cancel();
   }
 
   cancel(): void {
     this.cancelled = true;
-    this.call?.cancel();
+    this.work?.cancel();
+  }
+
+  /** Waits for what others may wait for too, such as a library that is opened: it goes on when this waiting is cancelled. */
+  async wait<T>(shared: Promise<T>): Promise<T> {
+    const ended = new Promise<never>((_, reject) => this.attach({ cancel: () => reject(cancelled()) }));
+    return Promise.race([shared, ended]);
   }
 }
 

@@ -1,6 +1,6 @@
 /** `load(name).call({…})`: a compiled function as the Python function it was. */
 
-import { type Limits, limited } from './control.js';
+import { type Limits, limited, opened } from './control.js';
 import { answerTo, type FunctionDescription, type Instance, type Manifest, type Message, type ParameterDescription } from './engine.js';
 import { callError, endpointError, invalidRequest } from './errors.js';
 import { Stream } from './stream.js';
@@ -42,7 +42,7 @@ export class CompiledFunction {
    * share its memory.
    */
   async call(values: Readonly<Record<string, unknown>> = {}, limits: Limits = {}): Promise<unknown> {
-    const instance = await this.instance();
+    const instance = await this.instance(limits);
     const description = this.describe(instance);
     checkNames(description, values);
     const tensors: Tensor[] = [];
@@ -58,9 +58,9 @@ export class CompiledFunction {
     }
   }
 
-  private async instance(): Promise<Instance> {
+  private async instance(limits: Limits = {}): Promise<Instance> {
     try {
-      return await this.open();
+      return await opened(limits, this.open);
     } catch (error) {
       throw endpointError(error);
     }

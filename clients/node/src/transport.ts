@@ -7,7 +7,7 @@
  */
 
 import { endpointRequest } from './body.js';
-import { limited } from './control.js';
+import { limited, opened } from './control.js';
 import { answerTo, type Message, type Source } from './engine.js';
 import { APIUserAbortError, errorObject, Failure, invalidRequest } from './errors.js';
 import { inlineVectors } from './responses.js';
@@ -139,9 +139,9 @@ function unquoted(text: string): string {
 async function answer(source: Source, request: Request, { name, form }: Endpoint): Promise<Response> {
   const text = await request.text();
   const body = parseBody(text);
-  const instance = await source.instance(body.model);
-  const call = endpointRequest(name, text);
   const { signal } = request;
+  const instance = await opened({ signal }, () => source.instance(body.model));
+  const call = endpointRequest(name, text);
   if (body.stream === true) {
     return serverSentEvents(await Stream.start(instance, call, [], { signal }, textOf, (error) => error), form, request);
   }

@@ -68,6 +68,32 @@ describe('a process', () => {
     assert.deepEqual(ended, { code: 0, signal: null, output: 'true\n' });
   });
 
+  const mapped = { skip: process.platform !== 'linux' }; // which says what a process has mapped
+  for (const [access, outcome] of [
+    ['map', 'mapped'],
+    ['read', 'copied'],
+  ]) {
+    it(`has its weights ${outcome} with weightsAccess ${access}`, mapped, async () => {
+      const ended = await runNode(`
+        import { readFileSync } from 'node:fs';
+        const client = new modelet.OpenAI({ weightsAccess: '${access}' });
+        const { data } = await client.embeddings.create({ model: 'minilm', input: 'a' });
+        const isLarge = (line) => {
+          const [start, end] = line.split(' ')[0].split('-').map((bound) => parseInt(bound, 16));
+          return line.includes('/blobs/') && end - start > 10e6;
+        };
+        console.log(data[0].embedding.length, readFileSync('/proc/self/maps', 'utf8').split('\\n').some(isLarge) ? 'mapped' : 'copied');`);
+      assert.deepEqual(ended, { code: 0, signal: null, output: `384 ${outcome}\n` });
+    });
+  }
+
+  it('refuses another access to weights than there is', async () => {
+    const ended = await runNode(`
+      const client = new modelet.OpenAI({ weightsAccess: 'copy' });
+      await client.embeddings.create({ model: 'minilm', input: 'a' }).catch(({ status, code, param }) => console.log(status, code, param));`);
+    assert.deepEqual(ended, { code: 0, signal: null, output: '400 invalid_options weights_access\n' });
+  });
+
   it('says so when koffi was given small stacks before', async () => {
     const ended = await runNode(`
       import koffi from ${JSON.stringify(import.meta.resolve('koffi'))};

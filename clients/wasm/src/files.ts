@@ -1,7 +1,7 @@
-/** The bytes of an artifact's files: kept ones, else downloaded and kept; from disk in Node.js. Verified by digest whenever they come over a network. */
+/** The bytes of an artifact's files: kept ones, else downloaded and kept; from disk in Node.js. Verified by digest, also those that were kept. */
 
-import { errorObject, Failure } from '../../node/src/errors.js';
-import { corrupt, type Destination, progressOf, readFromDisk } from '../../node/src/sandbox/files.js';
+import { Failure } from '../../node/src/errors.js';
+import { corrupt, type Destination, progressOf, readFromDisk, verify } from '../../node/src/sandbox/files.js';
 import type { Progress, RemoteFile } from '../../node/src/sandbox/protocol.js';
 import { download } from './download.js';
 import { kept, Part, storage } from './storage.js';
@@ -9,21 +9,34 @@ import { kept, Part, storage } from './storage.js';
 type Report = (progress: Progress) => void;
 
 /**
- * Fills a destination with a file. What comes over the network is verified, and kept by the function that is returned, at a time that
+ * Fills a destination with a file, and verifies it. What came over the network is kept by the function that is returned, at a time that
  * suits. Throws `Failure`: `offline`, `download_failed`, `corrupt_artifact`.
  */
 export async function read(file: RemoteFile, to: Destination, report: Report): Promise<() => Promise<void>> {
   if (file.url.startsWith('file:')) return readFromDisk(file, to, report);
   const told = (from: 'network' | 'storage') => (loaded: number) => report({ kind: 'load', ...progressOf(file, loaded), from });
-  const folder = await storage();
-  const found = folder === undefined ? undefined : await kept(folder, nameOf(file), file.size);
-  if (found !== undefined) {
-    await fill(file, found, to, told('storage'));
-    return async () => undefined;
-  }
-  const open = async (create: boolean) => (folder === undefined ? undefined : Part.open(folder, nameOf(file), create));
+  const place = await storage(file.name).catch((failure: Failure) => failure);
+  if (!(place instanceof Failure) && (await restore(place, file, to, told('storage')))) return async () => undefined;
+  const open = async (create: boolean) => {
+    if (place instanceof Failure) throw place;
+    return Part.open(place, nameOf(file), create);
+  };
   const part = await download(file, to, open, told('network'));
   return () => keep(file, to, part ?? (() => open(true)), report);
+}
+
+/** Fills a destination with the file that was kept. False when there is none, or another one, which is kept no longer. */
+async function restore(folder: FileSystemDirectoryHandle, file: RemoteFile, to: Destination, report: (loaded: number) => void) {
+  const found = await kept(folder, nameOf(file), file.size);
+  if (found === undefined) return false;
+  try {
+    await fill(file, found, to, report);
+    await verify(file, to.view());
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) await folder.removeEntry(nameOf(file)).catch(() => undefined);
+    return false; // as when another page has just replaced it
+  }
 }
 
 async function fill(file: RemoteFile, from: Blob, to: Destination, report: (loaded: number) => void): Promise<void> {
@@ -44,7 +57,7 @@ async function fill(file: RemoteFile, from: Blob, to: Destination, report: (load
 async function keep(file: RemoteFile, from: Destination, begun: Part | (() => Promise<Part | undefined>), report: Report): Promise<void> {
   try {
     const part = typeof begun === 'function' ? await begun() : begun;
-    if (part === undefined) throw unavailable(file);
+    if (part === undefined) return;
     await part.write(from, file.size);
     await part.finish();
     report({ kind: 'kept', file: file.name });
@@ -56,9 +69,4 @@ async function keep(file: RemoteFile, from: Destination, begun: Part | (() => Pr
 
 function nameOf({ digest }: RemoteFile): string {
   return digest.replace(':', '-');
-}
-
-function unavailable({ name }: RemoteFile): Failure {
-  const problem = `${name} is used but not kept: this browser, or this window, gives sites no file system of their own`;
-  return new Failure(500, errorObject(problem, 'server_error', 'storage_unavailable'));
 }

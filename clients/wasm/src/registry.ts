@@ -10,7 +10,7 @@ import { type Blob, entriesOf, type Files, filesOf, select, titleOf, type Varian
 import { rejectAsFailure } from '../../node/src/resolver/failure.js';
 import { parse, type Reference } from '../../node/src/resolver/names.js';
 import { verify } from '../../node/src/sandbox/files.js';
-import type { Progress, RemoteFile } from '../../node/src/sandbox/protocol.js';
+import type { Opening, Progress, RemoteFile } from '../../node/src/sandbox/protocol.js';
 import { openRemote, type RemoteInstance } from '../../node/src/sandbox/remote.js';
 import type { Model } from '../../node/src/types.js';
 import { request } from './download.js';
@@ -31,11 +31,44 @@ export interface Options {
 
 const CACHE = 'modelet';
 const DIGEST_PREFIX = 'sha256:';
+const ELSEWHERE: readonly number[] = [404, 422]; // a file that is not there, for which some servers send a page
 
 /** The host that a WebAssembly engine is. */
 export function host(): Host {
   const found = features();
   return { triple: SANDBOXED, sandbox: false, has: (feature) => found.includes(feature) };
+}
+
+/** A library of this page that is opened, or will be. */
+interface Shared {
+  readonly remote: Promise<RemoteInstance>;
+  readonly listeners: Set<(progress: Progress) => void>;
+  isOpen: boolean;
+}
+
+const shared = new Map<string, Shared>();
+
+/** The library of this page with these files and options: one thread and one copy of its weights, whichever clients ask for it. */
+async function openShared(opening: Opening, progress: ((progress: Progress) => void) | undefined): Promise<RemoteInstance> {
+  const key = JSON.stringify([opening.library.digest, opening.weights.map(({ digest }) => digest), opening.options]);
+  const known = shared.get(key) ?? share(key, opening);
+  if (progress !== undefined && !known.isOpen) known.listeners.add(progress);
+  const remote = await known.remote;
+  known.isOpen = true;
+  if (remote.ended === undefined) return remote;
+  if (shared.get(key) === known) shared.delete(key);
+  return openShared(opening, progress);
+}
+
+function share(key: string, opening: Opening): Shared {
+  const listeners = new Set<(progress: Progress) => void>();
+  const report = (progress: Progress) => {
+    for (const listener of listeners) listener(progress);
+  };
+  const known = { remote: startThread().then((thread) => openRemote(thread, opening, report)), listeners, isOpen: false };
+  shared.set(key, known);
+  known.remote.catch(() => shared.delete(key)); // the next one tries again
+  return known;
 }
 
 /** Opens each name once, and anew when its thread has ended. */
@@ -83,7 +116,7 @@ export class Registry implements Source {
       weights: files.weights.map((blob) => found.layout.remote(blob)),
       options: { memory_limit: memoryLimit, seed },
     };
-    return openRemote(await startThread(), opening, progress ?? (() => undefined));
+    return openShared(opening, progress);
   }
 
   private async locate(name: string): Promise<{ layout: Layout; entry: Blob; name: string }> {
@@ -149,8 +182,7 @@ class Layout {
   ) {}
 
   static async at(url: URL, inRegistry: boolean): Promise<Layout> {
-    const index = new URL('index.json', url);
-    const entries = entriesOf(await newest(index), index.href);
+    const entries = await newestEntries(new URL('index.json', url));
     const [shared, own] = [new URL('../../blobs/sha256/', url), new URL('blobs/sha256/', url)];
     return inRegistry ? new Layout(url, entries, [shared, own], shared) : new Layout(url, entries, [own, shared], own);
   }
@@ -182,45 +214,63 @@ class Layout {
       try {
         return await this.document(blob);
       } catch (error) {
-        if (!(error instanceof Failure && error.status === 404)) throw error;
-        missing = error;
+        if (!(error instanceof Failure && ELSEWHERE.includes(error.status))) throw error;
+        missing ??= error;
       }
     }
     throw missing;
   }
 
   private async document(blob: Blob): Promise<Uint8Array> {
-    const bytes = await unchanging(this.at(blob));
-    await verify({ name: blob.digest, digest: blob.digest }, bytes);
-    return bytes;
+    return unchanging(this.at(blob), { name: blob.digest, digest: blob.digest });
   }
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A document that may change: the server's, or without a network the one that was kept. */
-async function newest(url: URL): Promise<Bytes> {
-  if (url.protocol === 'file:') return fromDisk(url);
-  const cache = await documents();
+/** What a layout has now: by the server's document, or where there is no server by the one that was kept. */
+async function newestEntries(url: URL): Promise<Blob[]> {
+  if (url.protocol === 'file:') return entriesOf(await fromDisk(url), url.href);
   try {
-    const response = await request(url.href, 'index.json', { cache: 'no-cache' });
-    await cache?.put(url, response.clone()).catch(() => undefined);
-    return bytesOf(response);
+    const bytes = await bytesOf(noPage(await request(url.href, 'index.json', { cache: 'no-cache' })));
+    const entries = entriesOf(bytes, url.href);
+    await keepDocument(url, bytes);
+    return entries;
   } catch (error) {
-    const known = error instanceof Failure && error.status === 503 ? await cache?.match(url) : undefined;
+    const known = error instanceof Failure && error.status >= 500 ? await keptDocument(url) : undefined;
     if (known === undefined) throw error;
-    return bytesOf(known);
+    return entriesOf(await bytesOf(known), url.href);
   }
 }
 
+/** Networks that want a sign-in answer everything with a page, and some servers what they do not have. */
+function noPage(response: Response): Response {
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith('text/html')) return response;
+  const advice = 'is this the address of a registry or layout, and does the network want a sign-in?';
+  const problem = `index.json cannot be downloaded from ${response.url}: the server answers with a web page; ${advice}`;
+  throw new Failure(502, errorObject(problem, 'server_error', 'download_failed'));
+}
+
 /** A document that is named by its digest: the one that was kept, or the server's. */
-async function unchanging(url: URL): Promise<Bytes> {
-  if (url.protocol === 'file:') return fromDisk(url);
+async function unchanging(url: URL, named: { name: string; digest: string }): Promise<Bytes> {
+  if (url.protocol === 'file:') return verified(named, await fromDisk(url));
   const known = await keptDocument(url);
-  if (known !== undefined) return bytesOf(known);
-  const response = await request(url.href, url.pathname.split('/').at(-1) ?? '');
-  await (await documents())?.put(url, response.clone()).catch(() => undefined);
-  return bytesOf(response);
+  const kept = known && (await verified(named, await bytesOf(known)).catch(() => undefined));
+  if (kept !== undefined) return kept;
+  const bytes = await verified(named, await bytesOf(await request(url.href, named.name)));
+  await keepDocument(url, bytes);
+  return bytes;
+}
+
+async function verified(named: { name: string; digest: string }, bytes: Bytes): Promise<Bytes> {
+  await verify(named, bytes);
+  return bytes;
+}
+
+/** Keeps a document that was found good, as far as the browser keeps anything. */
+async function keepDocument(url: URL, bytes: Bytes): Promise<void> {
+  await (await documents())?.put(url, new Response(bytes)).catch(() => undefined);
 }
 
 async function keptDocument(url: URL): Promise<Response | undefined> {

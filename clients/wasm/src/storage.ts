@@ -7,13 +7,13 @@ import { errorObject, Failure } from '../../node/src/errors.js';
 
 const FOLDER = 'modelet';
 
-/** The folder of kept files; undefined where the browser has none, as in some private windows. */
-export async function storage(): Promise<FileSystemDirectoryHandle | undefined> {
+/** The folder of kept files. Throws `Failure` for this one where the browser has none, as in some private windows, or no room. */
+export async function storage(name: string): Promise<FileSystemDirectoryHandle> {
   try {
     const root = await navigator.storage.getDirectory();
     return await root.getDirectoryHandle(FOLDER, { create: true });
-  } catch {
-    return undefined;
+  } catch (error) {
+    throw refusal(error, name);
   }
 }
 
@@ -77,7 +77,8 @@ export class Part {
     let at = 0;
     while (at < this.bytes) {
       const count = this.access.read(to.view().subarray(at, this.bytes), { at });
-      if (count === 0) throw refusal(new DOMException('a part is shorter than it was', 'InvalidStateError'), this.name);
+      if (!(count > 0 && count <= this.bytes - at))
+        throw refusal(new DOMException('a part is shorter than it was', 'InvalidStateError'), this.name);
       at += count;
     }
   }
@@ -88,7 +89,7 @@ export class Part {
       while (this.bytes < until) {
         const piece = from.view().subarray(this.bytes, Math.min(until, this.bytes + PIECE_BYTES));
         const written = this.access.write(piece, { at: this.bytes });
-        if (written === 0) throw new DOMException('nothing more could be written', 'QuotaExceededError');
+        if (!(written > 0 && written <= piece.length)) throw new DOMException('nothing more could be written', 'QuotaExceededError');
         this.bytes += written;
         await new Promise((resume) => setTimeout(resume));
       }
@@ -102,7 +103,9 @@ export class Part {
   async finish(): Promise<void> {
     try {
       this.access.flush();
+      const size = this.access.getSize();
       this.access.close();
+      if (size !== this.bytes) throw new DOMException('not everything was written', 'QuotaExceededError');
       if (this.handle.move === undefined) throw new DOMException('files cannot be renamed', 'NotSupportedError');
       await this.handle.move(this.name);
     } catch (error) {
@@ -140,11 +143,14 @@ function refusal(error: unknown, name: string): Failure {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const full = error instanceof Error && error.name === 'QuotaExceededError';
   const busy = error instanceof Error && error.name === 'NoModificationAllowedError';
+  const none = error instanceof TypeError || (error instanceof Error && error.name === 'SecurityError');
   const why = full
     ? 'the storage that the browser gives this site is full'
     : busy
       ? 'another page, or another client of this one, is keeping it'
-      : `the browser's storage refused it (${reason})`;
+      : none
+        ? 'this browser, or this window, gives sites no file system of their own'
+        : `the browser's storage refused it (${reason})`;
   const problem = `${name} is used but not kept: ${why}`;
   return new Failure(full ? 507 : 500, errorObject(problem, 'server_error', full ? 'storage_full' : 'storage_unavailable'));
 }

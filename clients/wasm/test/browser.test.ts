@@ -25,6 +25,9 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
+/** By the folder that a page is in. */
+const POLICIES: Readonly<Record<string, string>> = { strict: "worker-src 'none'", plain: "script-src 'self'" };
+
 interface Outcome {
   status?: number | undefined;
   code?: string | null | undefined;
@@ -36,8 +39,10 @@ async function blank(context: BrowserContext, path = 'test/blank.html'): Promise
   const { intercept } = site;
   site.intercept = (asked, response, range) => {
     if (!asked.endsWith('/blank.html')) return intercept?.(asked, response, range) ?? false;
-    const blocked = asked.includes('/strict/') ? { 'content-security-policy': "worker-src 'none'" } : {};
-    response.writeHead(200, { 'content-type': 'text/html', ...blocked }).end('<!doctype html><title>blank</title>');
+    const policy = POLICIES[asked.split('/').at(-2) ?? ''];
+    response
+      .writeHead(200, { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) })
+      .end('<!doctype html><title>blank</title>');
     return true;
   };
   const page = await context.newPage();
@@ -101,6 +106,30 @@ describe('a page', () => {
     await page.context().close();
   });
 
+  it('takes the library for relaxed SIMD where its engine has that, and gets the same', async () => {
+    const found: { ids: number[]; libraries: string[] }[] = [];
+    for (const relaxed of [true, false]) {
+      const page = await blank(await browser.newContext());
+      if (!relaxed) {
+        await page.evaluate(() => {
+          const { validate } = WebAssembly;
+          WebAssembly.validate = (bytes) => !(bytes as Uint8Array).includes(133) && validate(bytes); // its instruction's number
+        });
+      }
+      site.asked.length = 0;
+      const ids = await page.evaluate(async () => {
+        const modelet = (await import(`${location.origin}/test/bundle/internals.js`)) as typeof Internals;
+        const prompt = Array.from({ length: 40 }, (_, index) => 2 + ((index * 7) % 50));
+        return JSON.stringify(await modelet.load('nibbles', { registry: '/models/' }).call({ prompt }));
+      });
+      found.push({ ids: JSON.parse(ids) as number[], libraries: site.asked.filter((path) => path.startsWith('/models/blobs/')) });
+      await page.context().close();
+    }
+    assert.equal(found[0]?.ids.length, 32);
+    assert.deepEqual(found[1]?.ids, found[0]?.ids);
+    assert.notDeepEqual(found[1]?.libraries, found[0]?.libraries);
+  });
+
   it('ends a stream when its signal is aborted', async () => {
     const page = await blank(await browser.newContext());
     const seen = await page.evaluate(async () => {
@@ -136,6 +165,110 @@ describe('a second visit', () => {
     assert.deepEqual(second.vector, first.vector);
     assert.equal(second.vector?.length, 384);
     await context.close();
+  });
+});
+
+/** Does something to a file that was kept, as only a defect or another script of the site can. */
+function tamper(page: Page, changed: 'library' | 'weights'): Promise<number> {
+  return page.evaluate(async (which) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('modelet');
+    const files: [size: number, handle: FileSystemFileHandle][] = [];
+    for await (const handle of (folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values())
+      files.push([(await handle.getFile()).size, handle]);
+    files.sort(([left], [right]) => left - right);
+    const [size, handle] = files.at(which === 'library' ? 0 : -1) as [number, FileSystemFileHandle];
+    const writer = await handle.createWritable({ keepExistingData: true });
+    await writer.write({ type: 'write', position: size - 100, data: new Uint8Array(50).fill(7) });
+    await writer.close();
+    return files.length;
+  }, changed);
+}
+
+describe('what was kept and is damaged', () => {
+  for (const changed of ['library', 'weights'] as const) {
+    it(`is downloaded anew: ${changed}`, async () => {
+      const context = await browser.newContext();
+      const page = await blank(context);
+      const first = await embed(page, '@local/minilm');
+      assert.equal(await tamper(page, changed), 2);
+      const second = await embed(await blank(context), '@local/minilm');
+      assert.deepEqual(second.vector, first.vector, second.error?.message);
+      assert.deepEqual(sources(second.events).sort(), ['kept', 'network', 'storage']);
+      assert.deepEqual(sources((await embed(await blank(context), '@local/minilm')).events), ['storage']);
+      await context.close();
+    });
+  }
+
+  it('is no document, which a server once had in the place of another', async () => {
+    const context = await browser.newContext();
+    const page = await blank(context);
+    site.intercept = (asked, response) => asked.startsWith('/models/blobs/') && answered(response, '{}');
+    assert.equal((await embed(page)).error?.code, 'corrupt_artifact');
+    site.intercept = undefined;
+    const { vector, error } = await embed(await blank(context));
+    assert.equal(vector?.length, 6, error?.message);
+    await context.close();
+  });
+});
+
+function answered(response: ServerResponse, text: string, type = 'application/json', status = 200): true {
+  response.writeHead(status, { 'content-type': type }).end(text);
+  return true;
+}
+
+describe('a server that answers everything with a page', () => {
+  const page = (asked: string, response: ServerResponse) =>
+    asked.startsWith('/models/') && answered(response, '<!doctype html><title>Sign in</title>', 'text/html; charset=utf-8');
+
+  it('is said to do so at the first visit', async () => {
+    const blankPage = await blank(await browser.newContext());
+    site.intercept = page;
+    const { error } = await embed(blankPage);
+    assert.deepEqual([error?.code, error?.status], ['download_failed', 502]);
+    assert.match(error?.message ?? '', /answers with a web page.*sign-in/);
+    await blankPage.context().close();
+  });
+
+  it('does no harm to what is kept, nor does one that fails', async () => {
+    const context = await browser.newContext();
+    const first = await embed(await blank(context));
+    for (const intercept of [
+      page,
+      (asked: string, response: ServerResponse) => asked.startsWith('/models/') && answered(response, '', '', 500),
+    ]) {
+      const next = await blank(context);
+      site.intercept = intercept;
+      const { vector, error } = await embed(next);
+      assert.deepEqual(vector, first.vector, error?.message);
+      site.intercept = undefined;
+    }
+    await context.close();
+  });
+});
+
+describe('pages that work at the same time', () => {
+  it('each get their answer, and one keeps the files', async () => {
+    const context = await browser.newContext();
+    const pages = [await blank(context), await blank(context), await blank(context)];
+    const found = await Promise.all(pages.map((page) => embed(page, '@local/minilm')));
+    for (const { vector, error } of found) assert.equal(vector?.length, 384, error?.message);
+    const next = await embed(await blank(context), '@local/minilm');
+    assert.deepEqual(sources(next.events), ['storage']);
+    assert.deepEqual(next.vector, found[0]?.vector);
+    await context.close();
+  });
+
+  it('and clients of one page share a worker', async () => {
+    const page = await blank(await browser.newContext());
+    const vectors = await page.evaluate(async () => {
+      const modelet = (await import(`${location.origin}/test/bundle/internals.js`)) as typeof Internals;
+      const ask = async () => (await modelet.load('engine', { registry: '/models/' }).call({ texts: ['a'] })) as Internals.Tensor;
+      const together = await Promise.all([ask(), ask(), ask()]);
+      return [...together, await ask()].map(({ data }) => Array.from(data as Float32Array));
+    });
+    assert.equal(new Set(vectors.map(String)).size, 1);
+    assert.equal(page.workers().length, 1);
+    await page.context().close();
   });
 });
 
@@ -179,6 +312,69 @@ describe('a download that breaks off', () => {
     const { vector, error } = await embed(page, '@local/minilm');
     assert.equal(vector?.length, 384, error?.message);
     assert.equal(asked.length, 2);
+    await page.context().close();
+  });
+
+  it('because its page is closed is taken up by the next one', async () => {
+    const context = await browser.newContext();
+    const page = await blank(context);
+    const asked: (string | undefined)[] = [];
+    site.intercept = (path, response, range) => {
+      const file = fileURLToPath(new URL(`.${path.slice('/models'.length)}`, REGISTRY));
+      if (!path.startsWith('/models/blobs/') || statSync(file).size < 10e6) return false;
+      asked.push(range);
+      if (asked.length > 1) return false;
+      const bytes = readFileSync(file);
+      response.writeHead(200, { 'content-length': bytes.length });
+      const slowly = (at: number) => {
+        if (at < bytes.length && !response.destroyed) response.write(bytes.subarray(at, at + 5e6), () => setTimeout(slowly, 400, at + 5e6));
+      };
+      slowly(0);
+      return true;
+    };
+    const left = embed(page, '@local/minilm').catch(() => undefined);
+    await new Promise((resume) => setTimeout(resume, 5000));
+    await page.close();
+    await left;
+    const { vector, error, events } = await embed(await blank(context), '@local/minilm');
+    assert.equal(vector?.length, 384, error?.message);
+    assert.match(asked[1] ?? '', /^bytes=[1-9][0-9]*-$/);
+    assert.deepEqual(sources(events), ['network', 'kept']);
+    await context.close();
+  });
+
+  it('is not waited for by a call that is aborted, and goes on for the next one', async () => {
+    const page = await blank(await browser.newContext());
+    let release = () => undefined as unknown;
+    const released = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    site.intercept = (path, response) => {
+      const file = fileURLToPath(new URL(`.${path.slice('/models'.length)}`, REGISTRY));
+      if (!path.startsWith('/models/blobs/') || statSync(file).size < 10e6) return false;
+      void released.then(() => response.writeHead(200).end(readFileSync(file)));
+      return true;
+    };
+    await page.exposeFunction('release', () => release());
+    const seen = await page.evaluate(async () => {
+      const modelet = (await import(`${location.origin}/test/bundle/internals.js`)) as typeof Internals;
+      const client = new modelet.OpenAI({ registry: '/models/' });
+      const names: string[] = [];
+      const body = { model: '@local/minilm', input: 'a' };
+      const named = (error: Error) => names.push(error.name);
+      await client.embeddings.create(body, { signal: AbortSignal.timeout(300) }).catch(named);
+      await client.embeddings.create(body, { timeout: 100 }).catch(named);
+      const compiled = modelet.load('@local/minilm', { registry: '/models/' });
+      await compiled.call({ texts: ['a'] }, { signal: AbortSignal.timeout(100) }).catch(named);
+      const fetched = modelet.createFetch({ registry: '/models/' });
+      const request = { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(100) };
+      await fetched('http://modelet/v1/embeddings', request).catch(named);
+      await (window as unknown as { release(): Promise<void> }).release();
+      const { data } = await client.embeddings.create(body);
+      return [...names, data[0]?.embedding.length];
+    });
+    assert.deepEqual(seen, ['APIUserAbortError', 'APIConnectionTimeoutError', 'APIUserAbortError', 'TimeoutError', 384]);
+    assert.equal(page.workers().length, 1);
     await page.context().close();
   });
 
@@ -245,6 +441,56 @@ describe('what goes wrong is a typed error', () => {
     await refused(page, 'corrupt_artifact', 422);
   });
 
+  it('when a page is not secure', async () => {
+    const page = await blank(await browser.newContext());
+    await page.evaluate(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+    await refused(page, 'insecure_context', 403);
+  });
+
+  it('when another origin does not allow it', async () => {
+    const page = await blank(await browser.newContext());
+    const other = await startSite();
+    const { error } = await embed(page, `${other.url}models/local/engine/`);
+    await other.close();
+    assert.deepEqual([error?.code, error?.status], ['download_failed', 503]);
+    assert.match(error?.message ?? '', /another origin must allow it \(CORS\)/);
+    await page.context().close();
+  });
+
+  it('when the weights are missing', async () => {
+    const page = await blank(await browser.newContext());
+    site.intercept = (asked, response) => {
+      if (
+        !asked.startsWith('/models/blobs/') ||
+        statSync(fileURLToPath(new URL(`.${asked.slice('/models'.length)}`, REGISTRY))).size < 10e6
+      )
+        return false;
+      response.writeHead(404).end();
+      return true;
+    };
+    await refused(page, 'model_not_found', 404, '@local/minilm');
+  });
+
+  it('when the page has no worker.js', async () => {
+    const page = await blank(await browser.newContext());
+    site.intercept = (asked, response) => asked.endsWith('/worker.js') && answered(response, '', 'text/plain', 404);
+    await refused(page, 'worker_blocked', 500);
+  });
+
+  it('when the page forbids WebAssembly', async () => {
+    const page = await blank(await browser.newContext(), 'plain/blank.html');
+    site.intercept = (asked, response) => {
+      if (!asked.endsWith('/worker.js')) return false;
+      const text = readFileSync(new URL('bundle/worker.js', import.meta.url));
+      response.writeHead(200, { 'content-type': 'text/javascript', 'content-security-policy': POLICIES.plain }).end(text);
+      return true;
+    };
+    const { error } = await embed(page);
+    assert.deepEqual([error?.code, error?.status], ['worker_blocked', 500], error?.message);
+    assert.match(error?.message ?? '', /wasm-unsafe-eval/);
+    await page.context().close();
+  });
+
   it('when the page forbids workers', async () => {
     await refused(await blank(await browser.newContext(), 'strict/blank.html'), 'worker_blocked', 500);
   });
@@ -258,6 +504,18 @@ describe('a browser that keeps nothing', () => {
     const { vector, events } = await embed(page);
     assert.equal(vector?.length, 6);
     assert.deepEqual(sources(events), ['network', 'storage_full']);
+    await page.context().close();
+  });
+
+  it('answers all the same when the quota ends in the middle of a file, and leaves no part of it', async () => {
+    const page = await blank(await browser.newContext());
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(site.url).origin, quotaSize: 40e6 });
+    const { vector, error, events } = await embed(page, '@local/minilm');
+    assert.equal(vector?.length, 384, error?.message);
+    assert.deepEqual(sources(events), ['network', 'kept', 'storage_full']);
+    const left = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    assert.ok(left < 10e6, String(left));
     await page.context().close();
   });
 

@@ -115,8 +115,20 @@ async function compile(library: RemoteFile, read: Reader, report: (progress: Pro
   try {
     return { module: await WebAssembly.compile(bytes), keep };
   } catch (error) {
+    await checkAllowed();
     const problem = `${library.name} cannot be loaded as a modelet: ${error instanceof Error ? error.message : error}`;
     throw new Failure(422, errorObject(problem, 'invalid_request_error', 'library_not_loadable'));
+  }
+}
+
+/** Throws where the policy of a page forbids WebAssembly as a whole: not even a module without anything is compiled. */
+async function checkAllowed(): Promise<void> {
+  try {
+    await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    const problem = `the browser does not let the library run (${reason}): a Content-Security-Policy must allow script-src 'wasm-unsafe-eval', also the one that comes with worker.js`;
+    throw new Failure(500, errorObject(problem, 'server_error', 'worker_blocked'));
   }
 }
 
