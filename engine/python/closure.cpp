@@ -1,5 +1,8 @@
 #include "python/closure.h"
 
+#include "python/dicts.h"
+#include "python/strings.h"
+
 namespace modelet::python {
 
 void unbound_local(Call &call, const char *name) {
@@ -9,6 +12,22 @@ void unbound_local(Call &call, const char *name) {
 void unbound_free(Call &call, const char *name) {
   call.raise("NameError",
              std::string("cannot access free variable '") + name + "' where it is not associated with a value in enclosing scope");
+}
+
+void class_key_error(Call &call, const Class &key, const Str &paths) {
+  std::u32string begin = U"\n";
+  begin.append(key.view());
+  begin += U'=';
+  const std::size_t found = paths.view().find(begin);
+  std::u32string_view path = key.view();
+  if (found != std::u32string_view::npos) {
+    path = paths.view().substr(found + begin.size());
+    path = path.substr(0, path.find(U'\n'));
+  }
+  const Exception made = exception(call, Str(U"KeyError"), concatenate(call, {U"<class '", path, U"'>"}));
+  if (!made) return call.raise("MemoryError", "");
+  keep_arguments(call, made, std::tuple<Class>(key));
+  raise(call, made);
 }
 
 void check_spread(Call &call, int64_t size, int64_t before, std::initializer_list<const char *> names, const char *function, int64_t most) {

@@ -6,14 +6,9 @@
 #include <tuple>
 
 #include "python/lists.h"
+#include "python/static.h"
 
 namespace modelet::python {
-
-// A function, class or other object that is known when compiling: its number is all there is.
-template <int number>
-struct Static {
-  friend bool operator==(Static, Static) { return true; }
-};
 
 // A variable that functions share.
 template <typename T>

@@ -57,6 +57,18 @@ template <typename K, typename V, typename Q>
   return value;
 }
 
+// A class by its name. `paths`: what repr() shows of classes that are no builtins, a line each.
+[[gnu::cold, gnu::noinline]] void class_key_error(Call &call, const Class &key, const Str &paths);
+
+template <typename K, typename V>
+V index_class(Call &call, const Dict<K, V> &dict, const Class &key, const Str &paths) {
+  const auto *entry = dict.table().find(key);
+  if (entry != nullptr) return entry->value;
+  if (dict.object()->kind != DictKind::plain) return missing(call, dict, key);
+  class_key_error(call, key, paths);
+  return V{};
+}
+
 template <typename K, typename V, typename Q>
 V index(Call &call, const Dict<K, V> &dict, const Q &key) {
   if (!hashable(call, key)) return V{};

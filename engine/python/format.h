@@ -9,6 +9,7 @@
 #include "python/exception.h"
 #include "python/iterate.h"
 #include "python/json.h"
+#include "python/static.h"
 #include "python/str.h"
 
 namespace modelet::python {
@@ -237,6 +238,13 @@ void write_repr(Call &call, std::u32string &out, const T &value) {
   } else if constexpr (std::is_same_v<T, Range>) {
     write_ascii(out, "range(" + std::to_string(value.start) + ", " + std::to_string(value.stop) +
                          (value.step == 1 ? ")" : ", " + std::to_string(value.step) + ")"));
+  } else if constexpr (std::is_same_v<T, Class>) {
+    call.raise("NotImplementedError", "the text of a class that is known at run time only is not supported in compiled code");
+  } else if constexpr (is_static<T>) {
+    if (!T::is_class) return call.raise("NotImplementedError", "the text of a function is not supported in compiled code");
+    out += U"<class '";
+    out += T::path();
+    out += U"'>";
   } else {
     out += repr(call, value).view();
   }

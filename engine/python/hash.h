@@ -8,6 +8,7 @@
 
 #include "python/enum.h"
 #include "python/instance.h"
+#include "python/static.h"
 #include "python/str.h"
 #include "python/tuple_of.h"
 #include "python/union.h"

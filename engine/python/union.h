@@ -113,6 +113,8 @@ To convert(From &&value) {
     }
   } else if constexpr (std::is_arithmetic_v<To> && std::is_arithmetic_v<Plain> && !std::is_same_v<To, bool>) {
     return static_cast<To>(value);
+  } else if constexpr (std::is_base_of_v<To, Plain> || std::is_base_of_v<Plain, To>) {
+    return To(std::forward<From>(value));
   } else {
     return To{};
   }

@@ -91,7 +91,7 @@ class ClassEmitter:
         text = "  py::Str text(modelet::Call &call) override;" if "str" in one.hooks else ""
         return [
             text,
-            f'  static constexpr std::string_view builtin_base = "{builtin_base(one.python).__name__}";',
+            f'  [[maybe_unused]] static constexpr std::string_view builtin_base = "{builtin_base(one.python).__name__}";',
             "  static constexpr char identity = 0;",
         ]
 

@@ -44,11 +44,12 @@ from modelet_compiler.ir.types import (
     UnionType,
     enum_type,
 )
+from modelet_compiler.lowering.replaced import class_path
 
 SIMPLE: dict[type[Type], str] = {
     NoneType: "py::None", BoolType: "bool", IntType: "int64_t", FloatType: "double", StrType: "py::Str", RangeType: "py::Range",
     SliceType: "py::Slice", ExceptionType: "py::Exception", ArrayType: "np::Array", NeverType: "py::None", StaticType: "py::None",
-    EllipsisType: "py::Ellipsis", ClassType: "py::Str", ErrorType: "py::None", NotImplementedType: "py::NotImplemented",
+    EllipsisType: "py::Ellipsis", ClassType: "py::Class", ErrorType: "py::None", NotImplementedType: "py::NotImplemented",
     PatternType: "py::Pattern", MatchType: "py::Match", JsonType: "py::JsonValue",
 }  # fmt: skip
 
@@ -89,8 +90,8 @@ def cpp_type(type_: Type) -> str:
             return f"py::Cell<{cpp_type(item)}>"
         case ClosureType():
             return f"py::Ref<{type_.label}>"
-        case StaticType() if type_.label:
-            return type_.label
+        case StaticType(value=value) if type_.label:
+            return f"{type_.label[:-1]}, {string_literal(class_path(value))}>" if isinstance(value, type) else type_.label
         case NativeType(_, cpp):
             return cpp if cpp.startswith("::") else f"::{cpp}"
         case LiteralType(values):

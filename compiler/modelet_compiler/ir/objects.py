@@ -191,10 +191,8 @@ class Objects(Flags):
             return self.load_field(owner, value, name, MISSING, span)
         field = f"&{owner.struct}::{field_name(name)}"
         bound = self.compute(BOOL, f"python::has_attribute<{field}>", [(value, owner)], span, raises=False)
-        outer, self.block = self.block, []
-        asked = self._fallback(owner, value, name, span)
+        orelse, asked = self.aside(lambda: self._fallback(owner, value, name, span))
         assert asked is not None
-        orelse, self.block = self.block, outer
         slot = self.slot(f"$attribute{self.label()}", self.solver.join(self.solver.shallow(asked.type), type_))
         if asked.type != NEVER:
             orelse.append(typed.Store(slot, asked, span))
@@ -260,12 +258,19 @@ class Objects(Flags):
 
     def branch(self, make: Any, slot: typed.Slot, span: Span) -> list[typed.Statement]:
         """A block that stores what `make` computes."""
-        outer, self.block = self.block, []
-        value = make()
+        inner, value = self.aside(make)
         if value.type != NEVER:
-            self.block.append(typed.Store(slot, value, span))
-        inner, self.block = self.block, outer
+            inner.append(typed.Store(slot, value, span))
         return inner
+
+    def aside(self, make: Any) -> tuple[list[typed.Statement], Any]:
+        """What `make` computes, in a block that may not run: what never returns there ends that block only."""
+        outer, self.block = self.block, []
+        before = self.environment
+        made = make()
+        self.environment = before
+        inner, self.block = self.block, outer
+        return inner, made
 
     def store_class(self, owner: StaticType, name: str, item: typed.Expression, span: Span) -> typed.Expression:
         """Overridden by ModuleState: `Class.name = value`."""
@@ -279,8 +284,8 @@ class Objects(Flags):
         stored = self.class_state(owner.python, name, span)
         if stored is not None:
             return stored
-        if isinstance(found, FunctionType):
-            method = BoundMethodType(name, found, owner)
+        if isinstance(found, FunctionType | functools._lru_cache_wrapper):
+            method = BoundMethodType(name, found if isinstance(found, FunctionType) else None, owner)
             temporary = self.temporary(method)
             self.emit(typed.Compute(temporary, "copy", [(self.as_owner(value, span), owner)], False, span, plain=True))
             return temporary
@@ -297,11 +302,13 @@ class Objects(Flags):
         variable = self.field(owner, name)
         field = f"&{owner.struct}::{field_name(name)}"
         bound = self.compute(BOOL, f"python::has_attribute<{field}>", [(value, owner)], span, raises=False)
-        outer, self.block = self.block, []
-        computed = self.helper(found.func, f"{owner.name}.{name}", [value], {}, span)
-        self.solver.include(variable, self.solver.shallow(computed.type))
-        self.store_plain(owner, value, name, computed, span)
-        compute, self.block = self.block, outer
+
+        def stored() -> None:
+            computed = self.helper(found.func, f"{owner.name}.{name}", [value], {}, span)
+            self.solver.include(variable, self.solver.shallow(computed.type))
+            self.store_plain(owner, value, name, computed, span)
+
+        compute, _ = self.aside(stored)
         self.emit(typed.Branch(bound, [], compute, span))
         return self.compute(
             self.solver.shallow(variable), f"python::load_attribute<{field}>", [(value, owner), (self._quoted(name), STR)], span
@@ -437,6 +444,8 @@ class Objects(Flags):
             return self.helper(underlying(found), shown, positional, keywords, span)
         if isinstance(found, FunctionType):
             return self._generated(owner, name, value, positional, span)
+        if isinstance(found, functools._lru_cache_wrapper):
+            return self.call_value(self.captured(shown, found), [self.as_owner(value, span), *positional], keywords, span)
         if isinstance(found, functools.partialmethod | functools.singledispatchmethod):
             return self._adapted(found, shown, [self.as_owner(value, span), *positional], keywords, span)
         if found is MISSING or getattr(found, "__objclass__", None) is BaseException:

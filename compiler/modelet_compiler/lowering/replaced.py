@@ -97,6 +97,12 @@ def replaced_class(cls: type) -> type | None:
     return next((real for real, ours in REPLACED.items() if ours is cls and isinstance(real, type)), None)
 
 
+def class_path(cls: type) -> str:
+    """What repr() shows of a class between its quotes; of one that stands for another, the other's."""
+    real = replaced_class(cls) or cls
+    return real.__qualname__ if real.__module__ == "builtins" else f"{real.__module__}.{real.__qualname__}"
+
+
 def stand_in(value: Any) -> Any:
     """The class or instance that is compiled in place of `value`, or `value` itself."""
     if value is urllib.parse.urlsplit:  # behind a cache

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, DictType, ListType, TupleType, Type
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, ClassType, DictType, ListType, TupleType, Type
+from modelet_compiler.ir.typetests import is_class
+from modelet_compiler.lowering.replaced import class_path
 from modelet_compiler.operations.json_values import holds_json
 from modelet_compiler.operations.registry import REGISTRY
 
@@ -60,13 +62,23 @@ def at_other_key(context: Context, call: Call) -> typed.Expression | None:
         return None
     dictionary, key = call.positional
     type_, found = context.solver.shallow(dictionary.type), context.solver.shallow(key.type)
-    if not isinstance(type_, DictType) or type_.kind != "dict" or found not in OTHER_KEYS:
+    if not isinstance(type_, DictType) or not (is_class(found) or (type_.kind == "dict" and found in OTHER_KEYS)):
         return None
+    if isinstance(found, ClassType) and call.name == "[]" and context.solver.shallow(type_.key) != NEVER:
+        arguments = [(dictionary, type_), (key, found), (typed.Literal(class_paths(context), STR), STR)]
+        return context.compute(context.solver.shallow(type_.value), "python::index_class", arguments, call.span)
     if context.solver.shallow(type_.key) == NEVER or context.solver.fits(found, type_.key):
         return None
     result = context.solver.shallow(type_.value) if call.name == "[]" else NONE
     cpp = "python::index" if call.name == "[]" else "python::remove_at"
     return context.compute(result, cpp, [(dictionary, type_), (key, found)], call.span)
+
+
+def class_paths(context: Context) -> str:
+    """What repr() shows of the program's classes, by their names: a line each."""
+    classes = {info.python.__name__: class_path(info.python) for info in context.program.classes.values()}
+    paths = {"JSONDecodeError": "json.decoder.JSONDecodeError", **classes}
+    return "".join(f"\n{name}={path}" for name, path in sorted(paths.items())) + "\n"
 
 
 OTHER_KEYS = (NONE, BOOL, INT, FLOAT, STR)

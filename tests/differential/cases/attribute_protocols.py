@@ -1,6 +1,8 @@
-"""Descriptors and __getattr__."""
+"""Descriptors, `__getattr__`, and what computes attributes and always raises."""
 
 from __future__ import annotations
+
+from functools import cached_property
 
 
 class Typed:
@@ -54,7 +56,50 @@ def asked_attribute(x: int) -> int:
     return Dyn().a
 
 
+class Strict:
+    """Its `__getattr__` always raises."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        if n > 1:
+            self.extra = n * 2
+
+    def __getattr__(self, name: str):
+        raise AttributeError(f"strict: {name}")
+
+    @cached_property
+    def size(self) -> int:
+        raise NotImplementedError("no size")
+
+
+class Sized(Strict):
+    @cached_property
+    def size(self) -> int:
+        return self.n
+
+
+def attributes_that_always_raise(n: int) -> list[object]:
+    out: list[object] = []
+    for strict in [Strict(n), Sized(n)]:
+        strict.n += 1
+        out.append(strict.n)
+        try:
+            out.append(strict.extra)
+        except AttributeError as error:
+            out.append(str(error))
+        try:
+            out.append(strict.size)
+        except NotImplementedError as error:
+            out.append(str(error))
+    return out
+
+
+def size_that_always_raises(n: int) -> int:
+    return Strict(n).size + n
+
+
 ARGUMENTS = {
     described_attributes: [("example.com", 8080)],
     asked_attribute: [(1,)],
 }
+ARGUMENTS |= {attributes_that_always_raise: [(1,), (2,)], size_that_always_raises: [(1,)]}

@@ -187,3 +187,29 @@ def functools_key_partial(words: list[str]) -> list[str]:
 
 
 ARGUMENTS |= {functools_zero_cache: [(1,)], functools_nested_compose: [(-4,)], functools_key_partial: [(["a", "ccc", "bb"],)]}
+
+
+class Steps:
+    def __init__(self, base: int) -> None:
+        self.base = base
+        self.calls = 0
+
+    @lru_cache(maxsize=None)
+    def total(self, n: int) -> int:
+        self.calls += 1
+        return n + self.base if n < 2 else self.total(n - 1) + self.total(n - 2)
+
+    @cache
+    def scaled(self, n: int, factor: int = 2) -> int:
+        self.calls += 1
+        return n * factor + self.base
+
+
+def functools_cached_methods(ns: list[int]) -> list[int]:
+    first, second = Steps(0), Steps(1)
+    scale = second.scaled
+    out = [first.total(n) for n in ns] + [second.total(5), first.calls, second.calls]
+    return [*out, scale(3), scale(3), second.scaled(3, factor=4), second.calls, *map(first.total, ns)]
+
+
+ARGUMENTS |= {functools_cached_methods: [([3, 5],), ([],)]}
