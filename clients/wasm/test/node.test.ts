@@ -51,6 +51,22 @@ describe('a call', () => {
     assert.deepEqual(seen, [0, 1, 2, 3]);
   });
 
+  it('for a whole answer ends when its signal is aborted, and leaves the library free', async () => {
+    const ask = (content: string, signal?: AbortSignal) =>
+      client.chat.completions.create({ model: 'chat', messages: [{ role: 'user', content }] }, { signal });
+    assert.equal((await ask('a|b')).choices[0]?.message.content, 'ab');
+    await assert.rejects(ask('endless', AbortSignal.timeout(100)), modelet.APIUserAbortError);
+    assert.equal((await ask('c|d', AbortSignal.timeout(5000))).choices[0]?.message.content, 'cd');
+  });
+
+  it('that hears of nothing is given up with its thread, and the next one opens the library anew', async () => {
+    await assert.rejects(engine.function('work').call({}, { signal: AbortSignal.timeout(100) }), modelet.APIUserAbortError);
+    const late = engine.function('echo').call({ value: 1 }, { signal: AbortSignal.timeout(1000) });
+    await assert.rejects(late, modelet.APIUserAbortError); // it waited for the same thread
+    await new Promise((resume) => setTimeout(resume, 5500));
+    assert.deepEqual(await engine.function('echo').call({ value: 1 }, { signal: AbortSignal.timeout(20_000) }), { value: 1 });
+  });
+
   it('runs beside others of the same library', async () => {
     const collect = async () => {
       const seen: unknown[] = [];

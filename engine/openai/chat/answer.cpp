@@ -1,11 +1,17 @@
 #include "openai/chat/answer.h"
 
+#include <chrono>
 #include <iterator>
 #include <utility>
 
 namespace modelet::openai {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Of work on one answer, after which whoever waits for it may look at a deadline, and a host of one thread hear that it is not wanted.
+constexpr std::chrono::milliseconds most_at_once{30};
 
 void add_tool(Reply &reply, const ToolPiece &piece) {
   if (static_cast<std::size_t>(piece.index) == reply.tools.size()) return reply.tools.push_back(piece);
@@ -40,9 +46,11 @@ class AnswerTask : public Task {
 
   Progress next(Call &call, Answer &out) override {
     const bool stream = conversation_.request().stream;
+    const Clock::time_point begun = Clock::now();
     while (waiting_.empty()) {
       if (ended_) return Progress::end;
       if (call.interrupted()) return Progress::error;
+      if (Clock::now() - begun > most_at_once) return Progress::pending;
       std::vector<Piece> pieces;
       const Progress progress = conversation_.step(call, pieces);
       if (progress == Progress::error) {

@@ -13,10 +13,13 @@ interface Waiting {
   readonly reject: (failure: Failure) => void;
 }
 
+const STUCK_MILLISECONDS = 5000;
+
 /** Questions to a thread, and who waits for their answers. */
 class Line {
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
+  private wanted = 0;
   ended: Failure | undefined;
 
   constructor(
@@ -34,6 +37,25 @@ class Line {
       this.waiting.set(this.asked, { resolve, reject });
       this.thread.post({ ...question, id: this.asked } as Question, transfer);
     });
+  }
+
+  /** Waits for what a caller wants, rather than for the end of what it no longer does. */
+  async want<T>(answer: Promise<T>): Promise<T> {
+    this.wanted += 1;
+    try {
+      return await answer;
+    } finally {
+      this.wanted -= 1;
+    }
+  }
+
+  /** Ends a thread that does not come to an answer for seconds, while nobody wants anything of it. */
+  expect(answer: Promise<unknown>): void {
+    const ending = setTimeout(() => {
+      if (this.wanted === 0) this.end(stuck());
+    }, STUCK_MILLISECONDS);
+    const heard = () => clearTimeout(ending);
+    answer.then(heard, heard);
   }
 
   private take(answer: Answer): void {
@@ -63,6 +85,11 @@ class Line {
   }
 }
 
+function stuck(): Failure {
+  const problem = `the thread of the library was ended, which did not leave a call that was cancelled for ${STUCK_MILLISECONDS / 1000} seconds; the next call opens it anew`;
+  return new Failure(500, errorObject(problem, 'server_error', 'trapped'));
+}
+
 /** Opens a library in a thread that was started for it. */
 export async function openRemote(thread: Thread, opening: Opening, report: (progress: Progress) => void): Promise<RemoteInstance> {
   const line = new Line(thread, report);
@@ -89,13 +116,19 @@ export class RemoteInstance implements Instance {
 
   async start(request: string, tensors: readonly Tensor[], control: Control): Promise<Call> {
     const plain = tensors.map(({ dtype, shape, data }) => ({ dtype, shape, bytes: data.slice().buffer as ArrayBuffer }));
-    const answer = await this.line.ask(
+    const asked = this.line.ask(
       { kind: 'start', request, tensors: plain },
       plain.map(({ bytes }) => bytes),
     );
-    const call = new RemoteCall(this.line, answer.kind === 'started' ? answer.call : 0);
-    control.attach(call);
-    return call;
+    const started = asked.then((answer) => new RemoteCall(this.line, answer.kind === 'started' ? answer.call : 0));
+    try {
+      const call = await this.line.want(control.wait(started));
+      control.attach(call);
+      return call;
+    } catch (error) {
+      this.line.expect(started.then((call) => call.finish()));
+      throw error;
+    }
   }
 }
 
@@ -117,7 +150,7 @@ class RemoteCall implements Call {
       this.running = reject;
     });
     try {
-      const answer = await Promise.race([this.line.ask({ kind: 'next', call: this.call }), ended]);
+      const answer = await this.line.want(Promise.race([this.line.ask({ kind: 'next', call: this.call }), ended]));
       return answer.kind === 'message' ? messageOf(answer.message) : undefined;
     } finally {
       this.running = undefined;
@@ -128,7 +161,7 @@ class RemoteCall implements Call {
   cancel(): void {
     if (this.isCancelled || this.finished) return;
     this.isCancelled = true;
-    this.line.ask({ kind: 'cancel', call: this.call }).catch(() => undefined);
+    this.line.expect(this.line.ask({ kind: 'cancel', call: this.call }));
     this.running?.(cancelled());
   }
 
