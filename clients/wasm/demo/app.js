@@ -14,7 +14,7 @@ function clientWith(load) {
     registry,
     progress(event) {
       if (event.kind === 'kept') return tellNetwork();
-      if (event.kind === 'not-kept') return say(`${event.message}. The next visit downloads it again.`);
+      if (event.kind === 'not-kept') return say(`${event.message}.`);
       files.set(event.file, event);
       const [loaded, total] = ['loaded', 'total'].map((key) => [...files.values()].reduce((sum, file) => sum + file[key], 0));
       load.hidden = loaded === total;
