@@ -52,10 +52,10 @@ const Native *find_filter(std::u32string_view name);
 const Native *find_test(std::u32string_view name);
 Value call_native(Renderer &renderer, const Native &native, Arguments &arguments);
 
-// The global functions, in the order of their numbers. Missing when there is none of this name.
 // Whether a namespace may hold an attribute of this name. False with SecurityError raised.
 bool may_store(Call &call, const Value &name);
 
+// The global functions, in the order of their numbers. Missing when there is none of this name.
 Value find_global(std::u32string_view name);
 const char *global_name(int64_t number);
 Value call_global(Renderer &renderer, int64_t number, Arguments &arguments);
