@@ -20,6 +20,15 @@ struct Extents {
   int64_t values[maximum] = {};
 
   Extents() = default;
+  // Most arrays have two axes or fewer, and scalars are copied in loops: eight values each time took longer than what is computed.
+  Extents(const Extents &other) { *this = other; }
+  Extents &operator=(const Extents &other) {
+    rank = other.rank;
+    values[0] = other.values[0];
+    values[1] = other.values[1];
+    for (int32_t axis = 2; axis < rank; ++axis) values[axis] = other.values[axis];
+    return *this;
+  }
   Extents(std::initializer_list<int64_t> items) {
     for (int64_t item : items) values[rank++] = item;
   }

@@ -9,11 +9,13 @@ from modelet_compiler.emit.characters import GET, GIVING, characters_of, taken_a
 from modelet_compiler.emit.constants import Constants
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type, narrow_literal, string_literal
 from modelet_compiler.emit.loops import list_in_use
+from modelet_compiler.emit.moves import expressions_of, read_once
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import (
     BOOL,
     BoundMethodType,
     GeneratorType,
+    IteratorType,
     JsonType,
     NeverType,
     NoneType,
@@ -51,6 +53,7 @@ class ExpressionEmitter:
         self.handling: list[int] = []
         self.exits: dict[int, set[tuple[str, int]]] = {}
         self.used: dict[int, int] = count_uses(function.body)
+        self.movable = read_once(function)
         self.windows: dict[typed.Slot, str] = {}  # of the loops around, by the variable whose list they are of
         self.unit_steps: dict[int, int] = {}  # of ranges, by their temporary
         self.characters = characters_of(function, every(function.body), settle)
@@ -97,6 +100,8 @@ class ExpressionEmitter:
         have = self.settled(expression.type)
         if isinstance(expression, typed.Read):
             text, stored = expression.slot.name, cpp_type(self.settled(expression.slot.type))
+            if last and cpp_type(have) == stored and self._is_moved(expression.slot):
+                text = f"std::move({text})"
             if stored == wanted:
                 return text
             if isinstance(self.settled(expression.slot.type), UnionType | JsonType) and cpp_type(have) != stored:
@@ -109,6 +114,11 @@ class ExpressionEmitter:
         if last and self.used.get(expression.number, 0) == 1 and not trivial(have):
             text = f"std::move({text})"
         return text if cpp_type(have) == wanted else f"py::convert<{wanted}>({text})"
+
+    def _is_moved(self, slot: typed.Slot) -> bool:
+        """Whether its only read takes what it holds. A generator stays: what it has left to finish runs when its variable goes."""
+        type_ = self.settled(slot.type)
+        return slot in self.movable and not trivial(type_) and not holds_generator(type_)
 
     def _literal(self, expression: typed.Literal, wanted: str) -> str:
         type_ = self.settled(expression.type)
@@ -242,6 +252,13 @@ def trivial(type_: Type) -> bool:
     return type_ in (BOOL, INT, FLOAT, NONE)
 
 
+def holds_generator(type_: Type) -> bool:
+    """Whether an iterator runs a generator."""
+    if isinstance(type_, IteratorType):
+        return any(map(holds_generator, type_.parameters))
+    return isinstance(type_, GeneratorType)
+
+
 def every(block: list[typed.Statement]) -> list[typed.Statement]:
     """All statements of a block and of those inside it."""
     found: list[typed.Statement] = []
@@ -271,21 +288,10 @@ def every_inside(items: list[object]) -> list[typed.Statement]:
 def count_uses(body: list[typed.Statement]) -> dict[int, int]:
     """How often each temporary is read."""
     uses: dict[int, int] = {}
-
-    def note(expression: object) -> None:
-        if isinstance(expression, typed.Temporary):
-            uses[expression.number] = uses.get(expression.number, 0) + 1
-        if isinstance(expression, typed.Spread):
-            note(expression.value)
-        if isinstance(expression, typed.Maker):
-            for held, _ in expression.held:
-                note(held)
-
     for node in every(body):
-        left_out = isinstance(node, typed.Compute) and node.plain and isinstance(node.result.type, NeverType | NoneType)
-        if isinstance(node, typed.Compute | typed.Invoke) and not left_out:
-            for argument, _ in node.arguments:
-                note(argument)
-        for field in ("source", "condition", "iterable", "value", "exception"):
-            note(getattr(node, field, None))
+        if isinstance(node, typed.Compute) and node.plain and isinstance(node.result.type, NeverType | NoneType):
+            continue  # it is left out
+        for expression in expressions_of(node):
+            if isinstance(expression, typed.Temporary):
+                uses[expression.number] = uses.get(expression.number, 0) + 1
     return uses

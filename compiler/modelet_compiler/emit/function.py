@@ -8,14 +8,13 @@ from typing import TypeGuard
 
 from modelet_compiler.emit.classes import may_call_user
 from modelet_compiler.emit.cpp_types import cpp_type
-from modelet_compiler.emit.expressions import ExpressionEmitter, every
+from modelet_compiler.emit.expressions import ExpressionEmitter, every, holds_generator
 from modelet_compiler.emit.fusion import fuse
 from modelet_compiler.emit.loops import windows_of
 from modelet_compiler.frontend.diagnostics import Span
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.types import (
     GeneratorType,
-    IteratorType,
     ListType,
     NeverType,
     NoneType,
@@ -23,7 +22,6 @@ from modelet_compiler.ir.types import (
     StaticType,
     StrType,
     TupleType,
-    Type,
 )
 
 
@@ -339,7 +337,7 @@ class FunctionEmitter(ExpressionEmitter):
             self.line(f"co_await py::Returning<{cpp_type(self.function.result.returned)}>{{call, {value}}};")
             value = ""
         else:
-            value = self.converted(node.value, self.function.result) if node.value is not None else ""
+            value = self._returned(node.value) if node.value is not None else ""
         final = next((frame for frame in reversed(self.frames) if frame.kind == "final"), None)
         if final is not None:
             if value and not self.function.generator:
@@ -349,6 +347,12 @@ class FunctionEmitter(ExpressionEmitter):
             self.line(f"goto final_{final.label};")
             return
         self.line("co_return;" if self.function.generator else f"return {value};")
+
+    def _returned(self, value: typed.Expression) -> str:
+        """The result; C++ itself moves a variable of the result's type."""
+        stored = value.slot.type if isinstance(value, typed.Read) else value.type
+        alike = cpp_type(self.settled(stored)) == cpp_type(self.function.result)
+        return self.converted(value, self.function.result, last=not alike)
 
     def emit_Yield(self, node: typed.Yield) -> None:  # noqa: N802
         """One item; whoever asks for the next one goes on here."""
@@ -486,13 +490,6 @@ def handler_test(handler: typed.Handler, caught: str) -> str:
     if handler.structs:
         tests.append(f"py::is_one_of({caught}, {{{', '.join(f'&{struct}::identity' for struct in handler.structs)}}})")
     return " || ".join(tests) if tests else f"py::catchable({caught})"
-
-
-def holds_generator(type_: Type) -> bool:
-    """Whether an iterator runs a generator."""
-    if isinstance(type_, IteratorType):
-        return any(map(holds_generator, type_.parameters))
-    return isinstance(type_, GeneratorType)
 
 
 def yields(node: typed.Try) -> bool:
