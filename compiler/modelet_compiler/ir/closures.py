@@ -88,6 +88,7 @@ class Closures(TypeTests):
 
     def _part(self, node: nodes.Operation, number: int, value: typed.Expression, held: list[tuple[typed.Expression, Type]]) -> Type:
         variable = self.site_variable((self.key, node, number))
+        value = self.shared(value, node.span)
         self.solver.include(variable, self.solver.shallow(value.type))
         held.append((value, variable))
         return variable

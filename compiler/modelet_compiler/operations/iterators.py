@@ -21,6 +21,7 @@ from modelet_compiler.ir.types import (
     IteratorType,
     ListType,
     NativeType,
+    ObjectType,
     RangeType,
     SetType,
     StrType,
@@ -167,6 +168,11 @@ def following(context: Context, call: Call) -> typed.Expression | None:
     return context.compute_template(joined, "python::next_or<{R}>", {"R": joined}, given, call.span)
 
 
+def _is_consumed(type_: Type) -> bool:
+    """Whether running over it takes its items away, or calls the user's code: no more may be taken than is asked for."""
+    return isinstance(type_, GeneratorType | ObjectType) or (isinstance(type_, IteratorType) and not type_.view)
+
+
 @REGISTRY.rule("zip rows")
 def columns(context: Context, call: Call) -> typed.Expression | None:
     """`zip(*rows)`: the columns of a table."""
@@ -175,6 +181,8 @@ def columns(context: Context, call: Call) -> typed.Expression | None:
     members = members_of(context.solver.shallow(row)) if row is not None else ()
     if len(members) > 1 and all(isinstance(member, ListType | TupleType | StrType) or is_tuple_of(member) for member in members):
         return context.helper(spreads.columns, "zip", [source], {}, call.span)
+    if any(_is_consumed(member) for member in members):
+        return context.helper(spreads.rounds, "zip", [source], {}, call.span)
     cell = iteration_item(context.solver, context.solver.shallow(row)) if row is not None else None
     if row is None or cell is None:
         return None

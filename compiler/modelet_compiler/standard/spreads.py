@@ -45,6 +45,24 @@ def rows_of_columns(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
         at += 1
 
 
+def rounds(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """zip(*rows) of iterators, which may be one and the same, or without an end."""
+    return rounds_of([iter(row) for row in rows])
+
+
+def rounds_of(iterators: list[Iterator[Any]]) -> Iterator[tuple[Any, ...]]:
+    """One item of each, until the first of them ends."""
+    while iterators:
+        cells = []
+        for iterator in iterators:
+            for cell in iterator:
+                cells.append(cell)
+                break
+            else:
+                return
+        yield tuple(cells)
+
+
 def chosen(values: list[Any], place: int, default: Any) -> Any:
     """What a parameter with a default gets."""
     if place < len(values):
@@ -157,6 +175,24 @@ def products(pools: Iterable[Iterable[Any]]) -> Iterable[Any]:
 
 def longest(rows: Iterable[Iterable[Any]], fill: Any) -> Iterator[tuple[Any, ...]]:
     """zip_longest(*rows, fillvalue=fill)."""
-    lists = [list(row) for row in rows]
-    for at in range(max([len(row) for row in lists], default=0)):
-        yield tuple([row[at] if at < len(row) else fill for row in lists])
+    return longest_of([iter(row) for row in rows], fill)
+
+
+def longest_of(iterators: list[Iterator[Any]], fill: Any) -> Iterator[tuple[Any, ...]]:
+    """One item of each, and the fill of those that ended, until the last of them ends."""
+    ended = [False for iterator in iterators]
+    while not all(ended):
+        cells = []
+        for at, iterator in enumerate(iterators):
+            found = False
+            if not ended[at]:
+                for cell in iterator:
+                    cells.append(cell)
+                    found = True
+                    break
+            if not found:
+                ended[at] = True
+                cells.append(fill)
+        if all(ended):
+            return
+        yield tuple(cells)

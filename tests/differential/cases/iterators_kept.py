@@ -1,6 +1,7 @@
 """Iterators that containers, generators and instances hand on: whoever takes an item takes it from all who know the iterator."""
 
 import collections
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -109,6 +110,80 @@ def kept_by_instances(text: str) -> list[str]:
     return [reader.read(), next(made, "?"), next(chosen, "?"), reader.read()]
 
 
+def kept_by_a_default(items: list[int]) -> list[int]:
+    def read(it: Iterator[int] = iter(items), pairs: Iterator[tuple[int, int]] = zip(items, items)) -> int:  # noqa: B008
+        first, second = next(pairs, (0, 0))
+        return next(it, 0) + first * second
+
+    return [read(), read(), read()]
+
+
+def kept_by_a_lambda(items: list[int]) -> tuple[list[int], list[int]]:
+    read = lambda it=iter(items): next(it, None)  # noqa: E731
+    table = collections.defaultdict(lambda it=iter(items): next(it, 0))
+    return list(iter(read, None)), [table["a"], table["b"], table["a"]]
+
+
+def kept_by_a_keyword(items: list[str]) -> list[str]:
+    def read(*, it: Iterator[str] = reversed(items)) -> str:  # noqa: B008
+        return next(it, "end")
+
+    return [read(), read(), read(it=iter(["x"])), read()]
+
+
+def zip_of_one_iterator(items: list[int]) -> list[list[tuple[int, ...]]]:
+    held = [iter(items)] * 3
+    return [list(zip(*[iter(items)] * 2)), list(zip(*held))]
+
+
+def zip_longest_of_one_iterator(items: list[int], fill: int) -> list[tuple[int, ...]]:
+    return list(itertools.zip_longest(*[iter(items)] * 3, fillvalue=fill))
+
+
+def zip_of_started_iterators(items: list[int]) -> list[int]:
+    held = [iter(items)] * 2
+    pairs = zip(*held)
+    return [sum(next(pairs, ())), *held[0]]
+
+
+def zip_of_endless_iterators(items: list[str]) -> list[tuple[str, tuple[int, ...]]]:
+    return list(zip(items, zip(*[itertools.count(at) for at in range(3)]), strict=False))
+
+
+def zip_of_generators(n: int) -> list[tuple[int, ...]]:
+    seen: list[int] = []
+
+    def counted(k: int) -> Iterator[int]:
+        for at in range(k):
+            seen.append(k)
+            yield at
+
+    return [*zip(*[counted(k) for k in range(2, n)]), tuple(seen)]
+
+
+class Countdown:
+    def __init__(self, start: int) -> None:
+        self.left = start
+
+    def __iter__(self) -> "Countdown":
+        return self
+
+    def __next__(self) -> int:
+        if self.left == 0:
+            raise StopIteration
+        self.left -= 1
+        return self.left
+
+
+def zip_of_instances(n: int) -> list[tuple[int, ...]]:
+    held = [Countdown(n), Countdown(n + 2)]
+    return [*zip(*held), (held[0].left, held[1].left)]
+
+
+def zip_of_nothing(items: list[list[int]]) -> list[list[tuple[int, ...]]]:
+    return [list(zip(*(iter(one) for one in items))), list(itertools.zip_longest(*(iter(one) for one in items), fillvalue=0))]
+
+
 ARGUMENTS = {
     kept_by_deque_of_map: [("ab", "c"), ("", "")],
     kept_round_robin: [("abc", "d", "ef"), ("", "", "")],
@@ -119,4 +194,14 @@ ARGUMENTS = {
     kept_of_other_kinds: [([1, 2, 3],), ([],)],
     kept_by_fields: [("abc",), ("",)],
     kept_by_instances: [("abcdef",), ("",)],
+    kept_by_a_default: [([1, 2, 3],), ([],)],
+    kept_by_a_lambda: [([1, 2, 3],), ([],)],
+    kept_by_a_keyword: [(["a", "b", "c"],)],
+    zip_of_one_iterator: [(list(range(n)),) for n in (0, 1, 6, 7)],
+    zip_longest_of_one_iterator: [(list(range(n)), -1) for n in (0, 1, 6, 7)],
+    zip_of_started_iterators: [([1, 2, 3, 4],), ([1],)],
+    zip_of_endless_iterators: [(["a", "b"],), ([],)],
+    zip_of_generators: [(5,), (2,)],
+    zip_of_instances: [(3,), (0,)],
+    zip_of_nothing: [([],), ([[1, 2], [3]],), ([[]],)],
 }
