@@ -91,8 +91,10 @@ class ModelSource:
         source = self if cls is self.cls else ModelSource(self.info, cls)
         source.refs = self.refs
         build = source.build("build", "data", None, lambda key: f"data[{key!r}]", "data", [])
-        lines = ["def validate(value):", "    if isinstance(value, cls):", "        return value", "    if not isinstance(value, dict):",
-                 f"        raise failed('model_type', {message!r}, value)", "    return build(value)"]  # fmt: skip
+        lines = ["def validate(value):", "    if isinstance(value, cls):", "        return value"]
+        if not source._takes_anything():
+            lines += ["    if not isinstance(value, dict):", f"        raise failed('model_type', {message!r}, value)"]
+        lines.append("    return build(value)")
         return self.function("validate", lines, {"cls": cls, "build": build})
 
     def build(
@@ -109,11 +111,14 @@ class ModelSource:
         odd = set(config) - SETTINGS
         if odd or config.get("extra_fields_behavior", "ignore") == "allow":
             raise Unsupported(f"the setting `{min(odd or {'extra'})}` of the model {self.cls.__name__} is not supported")
-        fields = self._followed(schema["schema"])
+        fields, before = self._before(schema)
         if fields["type"] != "model-fields" or fields.get("computed_fields"):
             raise Unsupported(f"the model {self.cls.__name__} has validators or fields that are not supported", f"{fields['type']}")
-        lines = [f"def {name}({parameters}):", "    entries = []"]
         scope: dict[str, Any] = {"cls": self.cls}
+        lines = [f"def {name}({parameters}):", "    entries = []"]
+        if before:
+            lines += self._changed(before, data, scope)
+            given, item, data, names = None, lambda key: f"data[{key!r}]", "data", []
         keys = []
         for at, (field, one) in enumerate(fields["fields"].items()):
             key = one.get("validation_alias", field)
@@ -130,8 +135,34 @@ class ModelSource:
         for at, (call, found) in enumerate(reversed(after)):
             scope[f"after_{at}"] = found
             made = f"after_{at}({call}self)"
-            lines += caught([f"self = {made}"], data, "    ")
+            lines += caught([f"self = {made}"], "original" if before else data, "    ")
         return self.function(name, [*lines, "    return self"], scope)
+
+    def _before(self, schema: Any) -> tuple[Any, list[tuple[str, Any]]]:
+        """The fields of a model, and its validators of what they are taken from, in the order in which they are called."""
+        fields, before = self._followed(schema["schema"]), []
+        while fields["type"] == "function-before":
+            before.append(self._called(fields))
+            fields = self._followed(fields["schema"])
+        return fields, before
+
+    def _changed(self, before: list[tuple[str, Any]], data: str, scope: dict[str, Any]) -> list[str]:
+        """What validators make of the input, which must be a dict after them."""
+        lines = [f"    data = {data}"] if data != "data" else []
+        lines.append("    original = data")
+        for at, (call, found) in enumerate(before):
+            scope[f"before_{at}"] = found
+            lines += caught([f"data = before_{at}({call}data)"], "data", "    ")
+        return [*lines, "    if isinstance(data, cls):", "        raise NotImplementedError('a validator that gives an instance')",
+                "    if not isinstance(data, dict):",
+                f"        raise failed('model_type', {known('model_type', class_name=self.cls.__name__)!r}, data)"]  # fmt: skip
+
+    def _takes_anything(self) -> bool:
+        """Whether a validator of the model's sees inputs that are no dicts."""
+        schema = self.schema(self.cls)
+        while schema["type"] == "function-after":
+            schema = self._followed(schema["schema"])
+        return schema["type"] == "model" and bool(self._before(schema)[1])
 
     def _field(
         self,
