@@ -94,6 +94,15 @@ WHOLE: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
+def _zipped(context: Context, call: Call) -> typed.Expression | None:
+    """zip(first, *rows), and with `strict`, which must be a constant."""
+    strict = call.keywords.get("strict", typed.Literal(False, BOOL))
+    if set(call.keywords) - {"strict"} or not isinstance(strict, typed.Literal):
+        return None
+    function = spreads.strict_rounds if strict.value else spreads.rounds
+    return context.helper(function, "zip", [whole_list(context, call)], {}, call.span)
+
+
 def _longest(context: Context, call: Call) -> typed.Expression | None:
     """zip_longest(*rows)."""
     fill = call.keywords.get("fillvalue", typed.Literal(None, NONE))
@@ -158,6 +167,7 @@ SPREADS: dict[str, Callable[[Context, Call], typed.Expression | None]] = {
     "set.union": _sets,
     "set.intersection": _sets,
     "set.difference": _sets,
+    "builtins.zip": _zipped,
     "itertools.chain": _chained,
     "itertools.zip_longest": _longest,
     **dict.fromkeys(WHOLE, _whole),

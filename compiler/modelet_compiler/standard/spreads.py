@@ -63,6 +63,32 @@ def rounds_of(iterators: list[Iterator[Any]]) -> Iterator[tuple[Any, ...]]:
         yield tuple(cells)
 
 
+def strict_rounds(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """zip(*rows, strict=True)."""
+    return strict_rounds_of([iter(row) for row in rows])
+
+
+def strict_rounds_of(iterators: list[Iterator[Any]]) -> Iterator[tuple[Any, ...]]:
+    """One item of each, until all of them end; ValueError where one ends before the others."""
+    while iterators:
+        cells: list[Any] = []
+        ended = False
+        for at, iterator in enumerate(iterators):
+            found = False
+            for cell in iterator:
+                cells.append(cell)
+                found = True
+                break
+            if found == ended and at > 0:
+                relation = "shorter" if ended is False else "longer"
+                earlier = "argument 1" if at == 1 else f"arguments 1-{at}"
+                raise ValueError(f"zip() argument {at + 1} is {relation} than {earlier}")
+            ended = not found
+        if ended:
+            return
+        yield tuple(cells)
+
+
 def chosen(values: list[Any], place: int, default: Any) -> Any:
     """What a parameter with a default gets."""
     if place < len(values):
