@@ -58,6 +58,13 @@ class FunctionTracer(ExpressionTracer):
             value = self.operation("call", [decorator, value], node, keywords=())
         self.store(ast.copy_location(ast.Name(node.name, ast.Store()), node), value)
 
+    def _wrapped(self, node: ast.FunctionDef) -> str | None:
+        """The variable that `functools.wraps(…)` names; empty for an expression that is no name, None without it."""
+        for item in node.decorator_list:
+            if isinstance(item, ast.Call) and self._is_wraps(item):
+                return item.args[0].id if len(item.args) == 1 and isinstance(item.args[0], ast.Name) else ""
+        return None
+
     def _is_wraps(self, node: ast.expr) -> bool:
         """Whether a decorator is `functools.wraps(…)`, which only names the function."""
         return isinstance(node, ast.Call) and self.object_of(node.func) is functools.wraps
@@ -129,6 +136,7 @@ class FunctionTracer(ExpressionTracer):
         captures = [self._own(taken, node.name) for taken in tracer.free.values()]
         function.captures = tuple(captures)
         function.stored = len(stored)
+        function.wraps = self._wrapped(node)
         copied = [nodes.Variable(taken.source) for taken in captures if taken.mode == "value"]
         return self.operation("closure", [*stored, *copied], node, function=function)
 

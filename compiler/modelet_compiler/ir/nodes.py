@@ -254,6 +254,7 @@ class Function:
     captures: tuple[Capture, ...] = ()
     stored: int = 0  # defaults evaluated when it was made
     qualified: str = ""  # its __qualname__
+    wraps: str | None = None  # the variable whose name `functools.wraps` gives it; empty where that is no plain name
 
 
 def condition_blocks(condition: Condition) -> Iterator[list[Node]]:

@@ -42,7 +42,29 @@ def name_of(context: Context, call: Call) -> typed.Expression | None:
     type_ = context.solver.shallow(call.positional[0].type)
     if not isinstance(type_, ClosureType):
         return None
-    return typed.Literal(type_.function.qualified if call.name.endswith("__qualname__") else type_.function.name, STR)
+    return typed.Literal(_shown_name(context, type_, call.name.removeprefix("attribute function.")), STR)
+
+
+def _shown_name(context: Context, type_: Type, attribute: str) -> str:
+    """A function's own name, or that of the one which `functools.wraps` gave it."""
+    if isinstance(type_, StaticType) and hasattr(type_.value, attribute):
+        return str(getattr(type_.value, attribute))
+    if isinstance(type_, ClosureType) and type_.function.wraps is None:
+        return str(type_.function.qualified if attribute == "__qualname__" else type_.function.name)
+    wrapped = _wrapped(context, type_) if isinstance(type_, ClosureType) else None
+    if wrapped is None:
+        reason = "functools.wraps gives it the name of a function that is not known here"
+        raise Unsupported(f"`{attribute}` of this function is not supported", reason, "a name of your own, as an argument")
+    return _shown_name(context, wrapped, attribute)
+
+
+def _wrapped(context: Context, type_: ClosureType) -> Type | None:
+    """The type of the function that a closure wraps, when the closure holds it."""
+    held = [taken for taken in type_.function.captures if taken.mode != "self"]
+    for taken, part in zip(held, type_.parts[type_.function.stored :], strict=True):
+        if taken.name == type_.function.wraps:
+            return context.solver.shallow(part)
+    return None
 
 
 @REGISTRY.rule("str", "repr", "ascii", "format", "builtins.str", "builtins.repr", "builtins.format", "builtins.ascii")

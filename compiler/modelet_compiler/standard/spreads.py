@@ -179,7 +179,8 @@ def multiple(values: Iterable[int]) -> int:
 
 def length(values: Iterable[float]) -> float:
     """math.hypot(*values)."""
-    return math.dist(list(values), [0.0 for value in values])
+    numbers = list(values)
+    return math.dist(numbers, [0.0 for number in numbers])
 
 
 def products(pools: Iterable[Iterable[Any]]) -> Iterable[Any]:
