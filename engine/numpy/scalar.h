@@ -1,6 +1,8 @@
 // Between arrays and Python's values: numbers, lists, text, truth, loops.
 #pragma once
 
+#include <compare>
+
 #include "numpy/index.h"
 #include "numpy/shape.h"
 #include "python/json.h"
@@ -24,6 +26,20 @@ python::Str format(Call &call, const Array &array, const python::Str &spec);
 
 // `array[position]`, which is there, as a view.
 Array part_at(const Array &array, int64_t position);
+
+// How scalars, arrays of rank 0, stand to each other and to Python's numbers, as numpy compares them: integers exactly, others in the
+// dtype of the wider one, and a Python number in the dtype of the scalar. What containers are compared by (python/compare.h).
+std::partial_ordering order_scalars(const Array &left, const Array &right);
+std::partial_ordering order_scalars(const Array &left, int64_t right);
+std::partial_ordering order_scalars(const Array &left, double right);
+inline std::partial_ordering order_scalars(const Array &left, bool right) {
+  return order_scalars(left, int64_t{right});
+}
+template <typename Number>
+  requires python::is_number<Number>
+std::partial_ordering order_scalars(Number left, const Array &right) {
+  return 0 <=> order_scalars(right, left);
+}
 
 bool ragged(Call &call, int32_t axis, const Extents &shape);
 

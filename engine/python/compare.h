@@ -147,6 +147,8 @@ bool same(const A &left, const B &right) {
     return std::visit([&](const auto &member) { return same(member, right); }, left);
   } else if constexpr (is_variant<B>) {
     return std::visit([&](const auto &member) { return same(left, member); }, right);
+  } else if constexpr (requires { order_scalars(left, right); }) {
+    return order_scalars(left, right) == 0;
   } else if constexpr (compares_with<A, B>) {
     return same_other(left, right);
   } else if constexpr (compares_with<B, A>) {
@@ -210,6 +212,8 @@ std::partial_ordering order(const A &left, const B &right) {
     return std::visit([&](const auto &member) { return order(member, right); }, left);
   } else if constexpr (is_variant<B>) {
     return std::visit([&](const auto &member) { return order(left, member); }, right);
+  } else if constexpr (requires { order_scalars(left, right); }) {
+    return order_scalars(left, right);
   } else if constexpr (is_enum<A> && std::is_same_v<A, B>) {
     if constexpr (A::Enum::mixed) {
       return plain_value(left) <=> plain_value(right);

@@ -77,10 +77,11 @@ bool compared(Call &call, const A &left, const B &right, Order wanted) {
     return compared(call, left.size(), right.size(), wanted);
   } else if constexpr (is_instance<A> && std::is_same_v<A, B> && has_order<A>) {
     return wanted == Order::less ? less_instance(left, right) : less_instance(right, left);  // sorts and heaps ask nothing else
-  } else if constexpr ((is_number<A> && is_number<B>) || (std::is_same_v<A, B> && (std::is_same_v<A, Str> || requires {
-                                                            left.hash_code();
-                                                            left <=> right;
-                                                          }))) {
+  } else if constexpr ((is_number<A> && is_number<B>) || requires { order_scalars(left, right); } ||
+                       (std::is_same_v<A, B> && (std::is_same_v<A, Str> || requires {
+                          left.hash_code();
+                          left <=> right;
+                        }))) {
     const auto found = order(left, right);
     switch (wanted) {
       case Order::less:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, NewType, get_origin, is_typeddict
 
+from modelet_compiler import standard
 from modelet_compiler.frontend.annotations import is_named
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
@@ -417,7 +418,7 @@ class Calls(Closures):
         if isinstance(accepted, PythonCall):
             itself = typed.Literal(owner.value, owner, owner.name)
             return self.helper(accepted.function, f"{owner.name}.{method}", [itself, *positional], keywords, span)
-        if accepted.internal and not self.function.file.startswith(STANDARD_FOLDER):
+        if accepted.internal and not self.function.file.startswith(standard.FOLDER):
             raise Unsupported(f"{owner.name} has no attribute '{method}'")
         passed = [positional[key] if isinstance(key, int) else keywords[key] for key in accepted.passes]
         arguments = [(item, self.solver.shallow(item.type)) for item in passed]
@@ -471,7 +472,6 @@ class Calls(Closures):
 
 
 STANDARD = "modelet_compiler.standard."
-STANDARD_FOLDER = "modelet_compiler/standard/"
 
 
 def is_library(function: FunctionType) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from modelet_compiler import standard
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import messages, typed
 from modelet_compiler.ir.classes import defines, mixed_in
@@ -113,6 +114,8 @@ def ordering(context: Context, call: Call) -> typed.Expression | None:
     left, right = (context.solver.shallow(item.type) for item in call.positional)
     if isinstance(left, ArrayType | IteratorType) or isinstance(right, ArrayType | IteratorType):
         return None
+    if not call.span.file.startswith(standard.FOLDER):  # whose heaps ask which comes first, and nothing else
+        refuse_arrays_inside(context, [left, right])  # it is a numpy.bool where a scalar decides, else a bool
     arguments = [(call.positional[0], left), (call.positional[1], right)]
     if isinstance(left, SetType) and isinstance(right, SetType):
         names = {"<": "is_proper_subset", "<=": "is_subset", ">": "is_proper_superset", ">=": "is_superset"}
@@ -139,12 +142,22 @@ def all_numbers(type_: Type) -> bool:
     return all(member in NUMBERS for member in members)
 
 
+def all_real(type_: Type) -> bool:
+    """Whether a value is certainly a number or a scalar of numpy's that has an order."""
+    return all(member in NUMBERS or is_real_scalar(member) for member in members_of(type_))
+
+
+def is_real_scalar(type_: Type) -> bool:
+    """`numpy.float64(1)` and the like; what numpy.complex128 is compared with raises."""
+    return isinstance(type_, ArrayType) and type_.rank == 0 and not type_.dtype.startswith("complex") and type_.dtype != "float16"
+
+
 def ordered(context: Context, left: Type, right: Type) -> bool:
     """Whether every value of the one can be compared with every value of the other."""
     left, right = context.solver.shallow(left), context.solver.shallow(right)
     if NEVER in (left, right):
         return True
-    if all_numbers(left) and all_numbers(right):
+    if all_real(left) and all_real(right):
         return True
     if left == right and left in (STR, BYTES):
         return True
