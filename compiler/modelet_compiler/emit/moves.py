@@ -43,17 +43,18 @@ def _placed(block: Sequence[typed.Statement], loop: int) -> Iterator[tuple[typed
     """Every statement with the label of the innermost loop around it."""
     for node in block:
         yield node, loop
-        if isinstance(node, typed.Loop | typed.Each):
-            head = node.head if isinstance(node, typed.Loop) else []
-            yield from _placed([*head, *node.body], node.label)
-            yield from _placed(node.orelse, loop)
-        else:
-            for inner in _blocks(node):
-                yield from _placed(inner, loop)
+        inside, behind = (node.label, node.orelse) if isinstance(node, typed.Loop | typed.Each) else (loop, None)
+        for inner in blocks(node):
+            yield from _placed(inner, loop if inner is behind else inside)
 
 
-def _blocks(node: typed.Statement) -> list[list[typed.Statement]]:
+def blocks(node: typed.Statement) -> list[list[typed.Statement]]:
+    """The blocks inside a statement; empty for a plain one."""
     match node:
+        case typed.Loop():
+            return [node.head, node.body, node.orelse]
+        case typed.Each():
+            return [node.body, node.orelse]
         case typed.Branch():
             return [node.then, node.orelse]
         case typed.Switch():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import FunctionType
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from modelet_compiler.ir.classes import HELD, MISSING, defines, extends_collecti
 from modelet_compiler.ir.objects import field_name
 from modelet_compiler.ir.types import BOOL, NONE, STR, EnumType, ObjectType, StaticType, Type, UnionType, class_name
 from modelet_compiler.lowering.objects import is_plain
+from modelet_compiler.operations.name_starts import known_start
 from modelet_compiler.operations.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -106,25 +108,42 @@ def by_name(context: Context, call: Call, type_: Type) -> typed.Expression | Non
         return None
     if defines(type_.python, "__getattr__"):
         raise Unsupported(f"getattr of a {type_.name} by a name that is known at run time only is not supported", "it has __getattr__")
-    names = dict.fromkeys(context.info(type_).fields)
-    methods = []
-    for base in type_.python.__mro__[:-1]:
-        for name, found in vars(base).items():
-            if isinstance(found, property) or (is_plain(found) and not name.startswith("__")):
-                names.setdefault(name)
-            elif isinstance(found, FunctionType | classmethod | staticmethod):
-                methods.append(name)
+    start = known_start(call.positional[1], context.block)
+    names, methods, others = _by_kind(context.info(type_).fields, type_.python, start)
+    if start and others:
+        reason = "its class is known when compiling, and which method it is only at run time"
+        raise Unsupported(
+            f"`{others[0]}` by a name that is known at run time only is not supported", reason, "a method without classmethod"
+        )
     has_default = len(call.positional) == 3
     lines = [f"def __getattr__(self, name{', default' * has_default}):"]
     for name in names:
         test = f" and hasattr(self, {name!r})" if has_default and name in context.info(type_).fields else ""
         lines += [f"    if name == {name!r}{test}:", f"        return self.{name}"]
-    if methods:
-        lines += [f"    if name in {sorted(set(methods))!r}:", f"        raise NotImplementedError({LATER!r})"]
+    if start or not names:
+        for name in methods:
+            lines += [f"    if name == {name!r}:", f"        return self.{name}"]
+    else:
+        others += methods
+    if others:
+        lines += [f"    if name in {sorted(others)!r}:", f"        raise NotImplementedError({LATER!r})"]
     message = f"'{type_.name}' object has no attribute {{name!r}}"
     lines.append("    return default" if has_default else f"    raise AttributeError(f{message!r})")
     function = synthesized(context.info(type_), "__getattr__", lines, {})
     return context.helper(function, "getattr", list(call.positional), {}, call.span)
+
+
+def _by_kind(fields: Iterable[str], cls: type, start: str) -> tuple[list[str], list[str], list[str]]:
+    """What begins with `start` in a class: attributes and properties, methods, and class methods, which are no values here."""
+    kinds: dict[str, int] = dict.fromkeys(fields, 0)
+    for base in cls.__mro__[:-1]:
+        for name, found in vars(base).items():
+            if isinstance(found, property) or (is_plain(found) and not name.startswith("__")):
+                kinds.setdefault(name, 0)
+            elif isinstance(found, FunctionType | classmethod | staticmethod):
+                kinds.setdefault(name, 2 if isinstance(found, classmethod) or name.startswith("__") else 1)
+    first, second, third = ([name for name, kind in kinds.items() if kind == wanted and name.startswith(start)] for wanted in range(3))
+    return first, second, third
 
 
 def has_by_name(context: Context, call: Call, type_: Type) -> typed.Expression | None:
