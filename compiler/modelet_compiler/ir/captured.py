@@ -14,6 +14,7 @@ from modelet_compiler.ir.operations import MUTATING
 from modelet_compiler.ir.special_methods import keys_in
 from modelet_compiler.ir.types import DictType, ListType, ObjectType, SetType, StaticType, TupleType, Type, UnionType, object_type
 from modelet_compiler.lowering.objects import captured_type, item_type
+from modelet_compiler.lowering.replaced import stand_in
 
 KEYS = {"eq", "hash", "repr"}
 """What is asked of instances that are keys; KeyError shows them."""
@@ -26,14 +27,14 @@ class CapturedInstances(Exceptions):
         """A captured object; instances in it are declared."""
         found = super().captured(name, value)
         if not isinstance(found.type, StaticType):
-            self.declare_captured(value, found.type)
+            self.declare_captured(stand_in(value), found.type)
         return found
 
     def default_value(self, parameter: nodes.Parameter) -> typed.Expression:
         """The default of a helper's parameter is captured, too."""
         found = super().default_value(parameter)
         if isinstance(found, typed.Literal) and not isinstance(found.type, StaticType):
-            self.declare_captured(found.value, found.type)
+            self.declare_captured(stand_in(found.value), found.type)
         return found
 
     def declare_captured(self, value: Any, type_: Type) -> None:
