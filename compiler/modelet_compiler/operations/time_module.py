@@ -37,7 +37,7 @@ REGISTRY.add(
     ],
     raises=False,
 )
-REGISTRY.compiled["uuid.uuid4"] = uuid_classes.uuid4
+REGISTRY.compiled |= {"uuid.uuid3": uuid_classes.uuid3, "uuid.uuid4": uuid_classes.uuid4, "uuid.uuid5": uuid_classes.uuid5}
 READ = frozenset(strptime_functions.READ) | {"%"}
 
 

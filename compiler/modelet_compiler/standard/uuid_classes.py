@@ -1,10 +1,17 @@
-"""uuid: random identifiers, and those that are read from texts."""
+"""uuid: random identifiers, those of names, and those that are read from texts or bytes."""
 
+import hashlib
 from random import Random
 
 
 class UUID:
-    def __init__(self, hex):  # noqa: A002
+    def __init__(self, hex=None, bytes=None):  # noqa: A002
+        if (hex is None) == (bytes is None):
+            raise TypeError("one of the hex, bytes, bytes_le, fields, or int arguments must be given")
+        if bytes is not None:
+            if len(bytes) != 16:
+                raise ValueError("bytes is not a 16-char string")
+            hex = bytes.hex()  # noqa: A001
         digits = hex.replace("urn:", "").replace("uuid:", "").strip("{}").replace("-", "").lower()
         if len(digits) != 32:
             raise ValueError("badly formed hexadecimal UUID string")
@@ -12,6 +19,18 @@ class UUID:
             if digit not in "0123456789abcdef":
                 raise ValueError(f"invalid literal for int() with base 16: {digits!r}")
         self.hex = digits
+
+    @property
+    def bytes(self):
+        return bytes.fromhex(self.hex)
+
+    @property
+    def urn(self):
+        return "urn:uuid:" + str(self)
+
+    @property
+    def version(self):
+        return int(self.hex[12], 16) if self.hex[16] in "89ab" else None
 
     def __str__(self):
         digits = self.hex
@@ -23,6 +42,9 @@ class UUID:
     def __eq__(self, other):
         return self.hex == other.hex if isinstance(other, UUID) else NotImplemented
 
+    def __lt__(self, other):
+        return self.hex < other.hex if isinstance(other, UUID) else NotImplemented
+
     def __hash__(self):
         return hash(self.hex)
 
@@ -30,5 +52,16 @@ class UUID:
 def uuid4():
     source = Random()
     digits = [f"{source.getrandbits(32):08x}" for _ in range(4)]
-    text = "".join(digits)
-    return UUID(text[:12] + "4" + text[13:16] + "89ab"[source.getrandbits(2)] + text[17:])
+    return of_digest("".join(digits), "4")
+
+
+def of_digest(digits, version):
+    return UUID(digits[:12] + version + digits[13:16] + "89ab"[int(digits[16], 16) & 3] + digits[17:32])
+
+
+def uuid3(namespace, name):
+    return of_digest(hashlib.md5(namespace.bytes + name.encode()).hexdigest(), "3")
+
+
+def uuid5(namespace, name):
+    return of_digest(hashlib.sha1(namespace.bytes + name.encode()).hexdigest(), "5")
