@@ -24,25 +24,19 @@ from modelet_compiler.ir.types import (
     NONE,
     STR,
     ArrayType,
-    DictType,
     EllipsisType,
-    EngineType,
     GeneratorType,
     IteratorType,
     ListType,
     ObjectType,
-    SetType,
     SliceType,
     StaticType,
     TupleType,
     Type,
     UnionType,
     class_name,
-    is_frozenset,
-    is_tuple_of,
     members_of,
     static,
-    tuple_of,
     type_name,
 )
 from modelet_compiler.lowering.objects import captured_type
@@ -541,133 +535,6 @@ class Operations(Variables):
         if isinstance(receiver, typed.Literal) and receiver.captured:
             raise Unsupported(f"`{receiver.captured}` cannot be changed", "captured objects are constants of the compiled library",
                               f"copy it first, as in `{receiver.captured}.copy()`")  # fmt: skip
-
-    def do_list(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """Its place in the source owns its item type."""
-        operands = [self.shared(operand, node.span) for operand in operands]
-        item = self._item_variable(node, 0, operands)
-        return self.compute(ListType(item), "python::list", [(operand, item) for operand in operands], node.span)
-
-    def do_set(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """Its place in the source owns its item type."""
-        for operand in operands:
-            self.check_hashable(operand.type)
-        item = self._item_variable(node, 0, operands)
-        return self.compute(SetType(item), "python::set", [(operand, item) for operand in operands], node.span)
-
-    def do_dict(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """Keys and values alternate."""
-        for operand in operands[::2]:
-            self.check_hashable(operand.type)
-        operands = [self.shared(operand, node.span) for operand in operands]
-        key, value = self._item_variable(node, 0, operands[::2]), self._item_variable(node, 1, operands[1::2])
-        arguments = [(operand, value if position % 2 else key) for position, operand in enumerate(operands)]
-        return self.compute(DictType(key, value), "python::dict", arguments, node.span)
-
-    def _item_variable(self, node: nodes.Operation, position: int, operands: Arguments) -> Type:
-        variable = self.site_variable((self.key, node, position))
-        for operand in operands:
-            self.solver.include(variable, self.solver.shallow(operand.type))
-        return variable
-
-    def check_hashable(self, type_: Type) -> None:
-        """Refuses what Python cannot hash."""
-        type_ = self.solver.shallow(type_)
-        members = type_.members if isinstance(type_, UnionType) else type_.items if isinstance(type_, TupleType) else ()
-        if isinstance(type_, EngineType) and is_tuple_of(type_):
-            members = type_.parameters
-        for member in members:
-            self.check_hashable(member)
-        if isinstance(type_, ArrayType) and type_.rank == 0:
-            raise Unsupported("numpy scalars in sets and as keys are not supported", instead="`.item()`")
-        unhashable = isinstance(type_, ObjectType) and type_.python.__hash__ is None
-        unhashable = unhashable or (isinstance(type_, EngineType) and not type_.hashable)
-        if unhashable or isinstance(type_, ListType | DictType | SetType | SliceType | ArrayType | IteratorType):
-            raise Unsupported(f"unhashable type: '{class_name(type_)}'", instead="use a tuple", raises="TypeError")
-
-    def do_unpack(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """Checks the number of items; a tuple's is known."""
-        value, count, star = operands[0], node.attributes["count"], node.attributes["star"]
-        type_ = self.solver.shallow(value.type)
-        if isinstance(type_, TupleType):
-            have = len(type_.items)
-            if star < 0 and have != count:
-                problem = "too many values to unpack" if have > count else "not enough values to unpack"
-                raise Unsupported(f"{problem} (expected {count}, got {have})")
-            return value
-        if is_tuple_of(type_) or is_frozenset(type_):
-            value = self.required("builtins.list", [value], {}, node.span)
-        columns = self.columns(value, count, node.span) if star < 0 else None
-        if columns is not None:
-            return columns
-        name = "unpack" if star < 0 else "unpack star"
-        return self.required(name, [value, typed.Literal(count, INT)], {}, node.span)
-
-    def do_columns(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """`zip(*rows)`; of a tuple, a zip of its items."""
-        type_ = self.solver.shallow(operands[0].type)
-        if isinstance(type_, TupleType):
-            items = [self.tuple_item(operands[0], type_, position, node.span) for position in range(len(type_.items))]
-            return self.required("builtins.zip", items, {}, node.span)
-        return self.required("zip rows", operands, {}, node.span, shown="zip(*…)")
-
-    def columns(self, value: typed.Expression, count: int, span: Span) -> typed.Expression | None:
-        """`a, b = zip(*rows)` of rows that are tuples: each column has a type of its own."""
-        type_ = self.solver.shallow(value.type)
-        if not isinstance(type_, IteratorType) or not type_.cpp.startswith("py::Columns"):
-            return None
-        row = self.solver.shallow(type_.parameters[0])
-        if not isinstance(row, TupleType) or not isinstance(value, typed.Temporary) or value not in self.rows:
-            return None
-        rows = self.required("builtins.list", [self.rows[value]], {}, span)
-        return self.unzipped(rows, row, count, span)
-
-    def unzipped(self, rows: typed.Expression, row: TupleType, count: int, span: Span) -> typed.Expression | None:
-        """The columns as a tuple; ValueError when there are no rows, or when there is another number of columns."""
-        if len(row.items) != count:
-            return None
-        self.compute(NONE, "python::some_rows", [(rows, rows.type), (typed.Literal(count, INT), INT)], span)
-        types = [tuple_of(self.solver.shallow(item)) for item in row.items]
-        parts = [
-            self.compute_template(
-                type_, f"python::column<{index}, {{T}}>", {"T": type_.parameters[0]}, [(rows, rows.type)], span, raises=False
-            )
-            for index, type_ in enumerate(types)
-        ]
-        made = TupleType(tuple(types))
-        return self.compute(made, "tuple", list(zip(parts, types, strict=True)), span, raises=False, plain=True)
-
-    def do_part(self, node: nodes.Operation, operands: list[typed.Expression]) -> typed.Expression:
-        """One target's share of what was unpacked."""
-        value = operands[0]
-        position, count, star = (node.attributes[name] for name in ("position", "count", "star"))
-        type_ = self.solver.shallow(value.type)
-        if isinstance(type_, TupleType):
-            return self._tuple_part(node, value, type_, position, count, star)
-        if star < 0 or position < star:
-            return self.required("[]", [value, typed.Literal(position, INT)], {}, node.span)
-        if position > star:
-            return self.required("[]", [value, typed.Literal(position - count, INT)], {}, node.span)
-        end = typed.Literal(star - count + 1 or None, NONE if star - count + 1 == 0 else INT)
-        optional = UnionType((NONE, INT))
-        bounds = [typed.Literal(position, INT), end, typed.Literal(None, NONE)]
-        part = self.compute(SliceType(), "python::slice", [(bound, optional) for bound in bounds], node.span, raises=False)
-        return self.required("[]", [value, part], {}, node.span)
-
-    def _tuple_part(
-        self, node: nodes.Operation, value: typed.Expression, type_: TupleType, position: int, count: int, star: int
-    ) -> typed.Expression:
-        have = len(type_.items)
-        if star >= 0 and position == star:
-            chosen = range(position, have - (count - 1 - position))
-            parts = [self.tuple_item(value, type_, index, node.span) for index in chosen]
-            return self.do_list(node, parts)
-        return self.tuple_item(value, type_, position if star < 0 or position < star else have - count + position, node.span)
-
-    def tuple_item(self, value: typed.Expression, type_: TupleType, index: int, span: Span) -> typed.Expression:
-        """One item of a tuple."""
-        item = self.solver.shallow(type_.items[index])
-        return self.compute(item, f"std::get<{index}>", [(value, type_)], span, raises=False, plain=True)
 
     def any_iterable(self, value: typed.Expression, union: UnionType, span: Span) -> typed.Expression:
         """Whatever of a union can be iterated, as one iterator; the rest raises Python's TypeError."""

@@ -9,7 +9,6 @@ from typing import Any, Union, _get_protocol_attrs, get_origin  # type: ignore[a
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.operations import Operations
 from modelet_compiler.ir.types import (
     BOOL,
     JSON,
@@ -29,6 +28,7 @@ from modelet_compiler.ir.types import (
     members_of,
     static,
 )
+from modelet_compiler.ir.unpacking import Unpacking
 
 CLASSES: dict[str, type] = {
     "NoneType": type(None), "int": int, "float": float, "bool": bool, "str": str, "list": list, "dict": dict, "tuple": tuple, "set": set,
@@ -41,7 +41,7 @@ CLASSES: dict[str, type] = {
 COMPARED = ("is", "is not", "==", "!=", "in", "not in")
 
 
-class TypeTests(Operations):
+class TypeTests(Unpacking):
     """Tests of types in one specialisation."""
 
     def __init__(self, program: Any, key: Any) -> None:
