@@ -8,9 +8,10 @@ namespace modelet::numpy {
 
 namespace {
 
-// body(value), which has the scalar's C++ type; unordered for what has no order.
+// body(value), which has the scalar's C++ type; unordered for what has no order, as arrays with axes have none.
 template <typename Body>
 std::partial_ordering with_value(const Array &scalar, Body &&body) {
+  if (scalar.rank() != 0) return std::partial_ordering::unordered;
   switch (scalar.dtype) {
     case DType::boolean:
       return body(int64_t{load<bool>(scalar.data)});
