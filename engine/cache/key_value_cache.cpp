@@ -123,8 +123,8 @@ bool KeyValueCache::can_append(const Sequence &sequence, int64_t positions) cons
   return blocks_for(positions) - static_cast<int64_t>(sequence.blocks_.size()) <= available();
 }
 
-bool KeyValueCache::allocate(Sequence &sequence, std::span<const int32_t> tokens) {
-  const std::vector<int32_t> prefix = find_prefix(tokens);
+bool KeyValueCache::allocate(Sequence &sequence, std::span<const int32_t> tokens, bool reuse) {
+  const std::vector<int32_t> prefix = reuse ? find_prefix(tokens) : std::vector<int32_t>();
   const auto found = static_cast<int64_t>(prefix.size());
   if (!extend(sequence, blocks_for(static_cast<int64_t>(tokens.size())) - found, prefix)) return false;
   sequence.published_ = found;

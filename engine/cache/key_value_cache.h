@@ -94,8 +94,9 @@ class KeyValueCache {
 
   // Would allocate find blocks for this prompt? (The budget may still refuse.)
   bool can_allocate(std::span<const int32_t> tokens) const;
-  // Gives an empty sequence room for the prompt, beginning with the blocks that match_prefix finds. False: nothing has changed.
-  bool allocate(Sequence &sequence, std::span<const int32_t> tokens);
+  // Gives an empty sequence room for the prompt, beginning with the blocks that match_prefix finds unless all is to be computed anew.
+  // False: nothing has changed.
+  bool allocate(Sequence &sequence, std::span<const int32_t> tokens, bool reuse = true);
 
   // Would append find blocks? (The budget may still refuse.)
   bool can_append(const Sequence &sequence, int64_t positions) const;

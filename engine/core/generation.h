@@ -25,6 +25,7 @@ struct GenerationOptions {
   GrammarKind grammar = GrammarKind::none;
   std::string grammar_source;           // JSON Schema text, or a regular expression
   std::optional<int64_t> top_logprobs;  // set: log probabilities are wanted, with that many alternatives
+  bool prompt_logprobs = false;         // of the prompt's tokens too, with top_logprobs
   bool continue_final_message = false;  // the last message, the assistant's, is the beginning of the answer: chat templates leave it open
 };
 
@@ -50,6 +51,8 @@ struct GenerationReport {
   int64_t completion_tokens = 0;  // end-of-sequence included
   FinishReason finish = FinishReason::none;
   std::vector<TokenLogprob> logprobs;  // since the endpoint last took them
+  // Of the call's first prompt, as soon as it is answered, if asked for. Nothing stands before its first token, whose number means nothing.
+  std::vector<TokenLogprob> prompt_logprobs;
 };
 
 }  // namespace modelet

@@ -19,6 +19,8 @@ struct TextCodec {
   bool truncates;  // the function's source asks for truncation
   // Appends what the token stands for after others, not always whole UTF-8; false for special tokens and ids without one. May be null.
   bool (*token_bytes)(int32_t id, std::string &bytes) = nullptr;
+  // The same, and a special token's own name, such as "<|im_end|>". May be null.
+  bool (*token_text)(int32_t id, std::string &text) = nullptr;
 };
 
 }  // namespace modelet

@@ -88,6 +88,11 @@ class Engine {
   Step prepare();
   bool run(Step &step);
   void choose(const scheduler::Piece &piece, float *logits, Outcome &outcome) const;
+  bool score(const scheduler::Piece &piece, float *logits, Outcome &outcome) const;
+  std::span<float> row_of(float *logits, int64_t row) const {
+    const int64_t width = description_.decoder->vocabulary;
+    return {logits + row * width, static_cast<std::size_t>(width)};
+  }
   void guess(Step &step);
   void fail(Step &step, const Error &error);
   void commit(Step &step);
@@ -334,16 +339,22 @@ void Engine::settle(const Step &step, const scheduler::Piece &piece, const Outco
   guess_cost_ = guess_cost_ + newest_guess * (cost - guess_cost_);
 }
 
-// A token for each row of logits, as long as the draft guessed right. Each is appended to the request's tokens.
+bool Engine::score(const scheduler::Piece &piece, float *logits, Outcome &outcome) const {
+  auto &request = static_cast<ActiveRequest &>(*piece.task);
+  for (int64_t row = 0; row < piece.scored; ++row) {
+    if (!score_token(context_, row_of(logits, row), request.computed + row + 1, request, codec_, outcome.error)) return false;
+  }
+  return true;
+}
+
+// A token for each row of logits behind those that are scored, as long as the draft guessed right. Each is appended to the request's
+// tokens.
 void Engine::choose(const scheduler::Piece &piece, float *logits, Outcome &outcome) const {
   auto &request = static_cast<ActiveRequest &>(*piece.task);
-  for (int64_t row = 0; row < piece.logit_rows; ++row) {
+  if (!score(piece, logits, outcome)) return;
+  for (int64_t row = 0; row < piece.logit_rows - piece.scored; ++row) {
     Produced produced;
-    float *const from = logits + row * description_.decoder->vocabulary;
-    if (!choose_token(context_, {from, static_cast<std::size_t>(description_.decoder->vocabulary)}, request, codec_, produced,
-                      outcome.error)) {
-      return;
-    }
+    if (!choose_token(context_, row_of(logits, piece.scored + row), request, codec_, produced, outcome.error)) return;
     request.tokens.push_back(produced.id);
     const bool ends = std::find(request.end_tokens.begin(), request.end_tokens.end(), produced.id) != request.end_tokens.end();
     produced.finish = ends ? FinishReason::stop : request.generated() >= request.limit ? FinishReason::length : FinishReason::none;
@@ -493,10 +504,16 @@ class EngineGeneration : public Generation {
  private:
   void report(Call &call, Produced &produced) {
     GenerationReport &generated = call.generated;
-    if (!std::exchange(reported_, true)) generated.cached_tokens += request_->cached;
+    if (!std::exchange(reported_, true)) report_prompt(generated);
     ++generated.completion_tokens;
     generated.finish = produced.finish;
     if (request_->wants_details) generated.logprobs.push_back(std::move(produced.details));
+  }
+
+  // Nobody else touches what is known of a prompt once its answer has begun.
+  void report_prompt(GenerationReport &generated) {
+    generated.cached_tokens += request_->cached;
+    if (request_->wants_prompt && generated.prompt_logprobs.empty()) generated.prompt_logprobs = std::move(request_->prompt_details);
   }
 
   Engine &engine_;
@@ -537,6 +554,13 @@ std::shared_ptr<ActiveRequest> make_request(const Call &call, Engine &engine, Re
   active->limit =
       std::min({request.max_new_tokens.value_or(configuration.max_new_tokens), call.generation.max_tokens.value_or(room), room});
   return active;
+}
+
+// Nothing of it is taken from the cache, which keeps no logits.
+void score_prompt(ActiveRequest &request, const TextCodec *codec) {
+  request.wants_prompt = true;
+  request.scores = request.prompt_tokens - 1;
+  request.prompt_details.push_back(name_token(codec, request.tokens.front()));
 }
 
 Error limit_error(const Request &request) {
@@ -591,6 +615,7 @@ std::unique_ptr<Generation> Generation::start(Call &call, void *service, Request
   std::vector<int32_t> prompt = request.prompt;
   if (!error) {
     active = make_request(call, engine, std::move(request), error);
+    if (active != nullptr && call.generation.prompt_logprobs) score_prompt(*active, engine.codec());
     if (active != nullptr) engine.add(active, error);
   }
   if (error) {

@@ -29,6 +29,8 @@ struct ActiveRequest : scheduler::Task {
   sampling::SamplingOptions sampling;
   std::optional<grammar::Constraint> constraint;  // what the text must fit
   bool wants_details = false;                     // of log probabilities
+  bool wants_prompt = false;                      // and the prompt's
+  std::vector<TokenLogprob> prompt_details;       // as far as they are known; whole before the first token is produced
   std::vector<int32_t> end_tokens;
   int64_t prompt_tokens = 0;
   int64_t limit = 0;                              // tokens to generate at most

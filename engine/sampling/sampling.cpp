@@ -82,4 +82,16 @@ bool choose(const Context &context, std::span<float> logits, const SamplingOptio
   return true;
 }
 
+bool score(const Context &context, std::span<const float> logits, int32_t token, int64_t top, Sample &sample, Error &error) {
+  const kernels::LogitRange range = kernels::scan_logits(context, logits.data(), static_cast<int64_t>(logits.size()));
+  if (range.nan || !std::isfinite(range.largest)) {
+    error = not_a_number(0);
+    return false;
+  }
+  const double normalizer = log_normalizer(context, logits, range.largest);
+  sample = {token, static_cast<float>(static_cast<double>(logits[static_cast<std::size_t>(token)]) - normalizer),
+            likeliest(logits, normalizer, top)};
+  return true;
+}
+
 }  // namespace modelet::sampling

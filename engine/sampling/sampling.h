@@ -54,4 +54,7 @@ struct Sample {
 bool choose(const Context &context, std::span<float> logits, const SamplingOptions &options, const History &history,
             std::span<const uint32_t> allowed, Sample &sample, Error &error);
 
+// What the model says of a token that came, with the `top` likeliest in its place. False with the error nan_logits.
+bool score(const Context &context, std::span<const float> logits, int32_t token, int64_t top, Sample &sample, Error &error);
+
 }  // namespace modelet::sampling

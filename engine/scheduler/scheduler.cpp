@@ -17,7 +17,8 @@ int64_t prompt_tokens(std::span<const Piece> pieces) {
 
 Piece piece_of(Task &task, int64_t budget) {
   const int64_t count = std::min(remaining(task), budget);
-  return {&task, count, 0, count == remaining(task) ? 1 : 0};
+  const int64_t scored = std::clamp<int64_t>(task.scores - task.computed, 0, count);
+  return {&task, count, 0, scored, scored + (count == remaining(task) ? 1 : 0)};
 }
 
 void erase(std::vector<std::shared_ptr<Task>> &tasks, const Task &task) {
@@ -58,7 +59,7 @@ bool Scheduler::add_decoding(std::vector<Piece> &pieces) {
     Task &task = *running_[index];
     if (remaining(task) != 1 || !make_room(task, pieces)) continue;
     const int64_t drafted = static_cast<int64_t>(task.draft.size());
-    pieces.push_back({&task, 1, drafted, 1 + drafted});
+    pieces.push_back({&task, 1, drafted, 0, 1 + drafted});
   }
   return !pieces.empty();
 }
@@ -90,23 +91,33 @@ void Scheduler::preempt(std::vector<Piece> &pieces) {
 void Scheduler::add_prompts(std::vector<Piece> &pieces, int64_t budget) {
   for (const std::shared_ptr<Task> &task : running_) {
     if (budget <= 0) return;
-    if (remaining(*task) <= 1) continue;
-    pieces.push_back(piece_of(*task, budget));
+    const int64_t room = room_for(*task, pieces, budget);
+    if (remaining(*task) <= 1 || room <= 0) continue;
+    pieces.push_back(piece_of(*task, room));
     budget -= pieces.back().count;
   }
+}
+
+// Tokens of the budget that the task may use: few, where each has a row of logits.
+int64_t Scheduler::room_for(const Task &task, std::span<const Piece> pieces, int64_t budget) const {
+  if (task.computed >= task.scores) return budget;
+  int64_t scored = 0;
+  for (const Piece &piece : pieces) scored += piece.scored;
+  return std::min(budget, limits_.scored_tokens - scored);
 }
 
 void Scheduler::admit(std::vector<Piece> &pieces, int64_t budget) {
   while (budget > 0 && !waiting_.empty() && static_cast<int64_t>(running_.size()) < limits_.sequences) {
     const std::shared_ptr<Task> task = waiting_.front();
-    if (!cache_.allocate(task->sequence, task->tokens)) return;
+    const int64_t room = room_for(*task, pieces, budget);
+    if (room <= 0 || !cache_.allocate(task->sequence, task->tokens, task->scores == 0)) return;
     waiting_.erase(waiting_.begin());
     running_.push_back(task);
     task->state = State::running;
     task->computed = task->sequence.cached_tokens();
     if (!task->admitted) task->cached = task->computed;
     task->admitted = true;
-    pieces.push_back(piece_of(*task, budget));
+    pieces.push_back(piece_of(*task, room));
     budget -= pieces.back().count;
   }
 }
@@ -114,6 +125,7 @@ void Scheduler::admit(std::vector<Piece> &pieces, int64_t budget) {
 void Scheduler::commit(const Piece &piece, int64_t accepted) {
   Task &task = *piece.task;
   task.computed += piece.count + accepted;
+  if (task.computed >= task.scores) task.scores = 0;
   cache_.publish(task.sequence, std::span(task.tokens).first(static_cast<std::size_t>(task.computed)));
 }
 

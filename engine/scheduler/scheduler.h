@@ -20,15 +20,17 @@ struct Limits {
   int64_t sequences = 64;         // in one step
   int64_t prompt_tokens = 384;    // of prompts in one step, while nobody generates: activations take memory
   int64_t beside_decoding = 128;  // and while somebody does, so that nobody waits long for its next token
+  int64_t scored_tokens = 64;     // of prompts of which every token's logits are wanted: a row of them is long
 };
 
 enum class State : uint8_t { waiting, running, finished };
 
-// One request, as the scheduler sees it. The scheduler changes sequence, computed, state and cached.
+// One request, as the scheduler sees it. The scheduler changes sequence, scores, computed, state and cached.
 struct Task {
   std::vector<int32_t> tokens;  // the prompt, and what was generated after it
   std::vector<int32_t> draft;   // guesses of what follows, to be verified in one step; may be empty
   cache::Sequence sequence;
+  int64_t scores = 0;    // logits are wanted of the first so many tokens, and of the last as always; 0 once they were given
   int64_t computed = 0;  // tokens whose keys and values stand in the cache
   int64_t cached = 0;    // of the prompt, found computed when the task first ran
   State state = State::waiting;
@@ -40,7 +42,8 @@ struct Piece {
   Task *task;
   int64_t count;
   int64_t drafted;     // tokens of the draft
-  int64_t logit_rows;  // 0 while the prompt goes on; else 1 + drafted
+  int64_t scored;      // of its first tokens, rows of logits before those to choose from
+  int64_t logit_rows;  // scored, and when all are computed 1 + drafted
 };
 
 class Scheduler {
@@ -69,6 +72,7 @@ class Scheduler {
   bool add_decoding(std::vector<Piece> &pieces);
   void add_prompts(std::vector<Piece> &pieces, int64_t budget);
   void admit(std::vector<Piece> &pieces, int64_t budget);
+  int64_t room_for(const Task &task, std::span<const Piece> pieces, int64_t budget) const;
   bool make_room(Task &task, std::vector<Piece> &pieces);
   void preempt(std::vector<Piece> &pieces);
 

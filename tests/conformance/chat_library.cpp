@@ -1,7 +1,7 @@
 // A library on the real engine, written as the emitter would, whose functions yield text.
 //   speak(messages, tools = None) -> a language model that says the last message, cut at each "|"; each piece is a token
 //   talk(messages, temperature = 1.0, seed = 0) -> the same without a language model
-//   complete(prompt) -> the language model again, for completions
+//   complete(prompt) -> the language model again, for completions; it reads each byte of the prompt as a token, after one that begins
 // A last message "options" is answered by what the model was asked for, "arguments" by the function's arguments; a piece "boom" raises
 // ValueError, "crash" RuntimeError, "endless" yields "a" until the call is cancelled, "long" ends the run as the limit of tokens does, a
 // JSON object is a chunk.
@@ -72,6 +72,13 @@ class Speak : public Run {
     call.generated.prompt_tokens = letters;
     call.generated.cached_tokens = letters / 2;
     call.generated.finish = modelet::FinishReason::stop;
+    if (!call.generation.prompt_logprobs) return;
+    call.generated.prompt_logprobs.push_back({{0, 0, "<s>"}, {}});
+    float logprob = 0;
+    for (const char letter : text_ == "changed" ? "Changed" : text_) {
+      logprob -= 0.25F;
+      call.generated.prompt_logprobs.push_back({{7, logprob, std::string(1, letter)}, {{8, -0.125F, "likely"}}});
+    }
   }
 
   std::string piece() {
@@ -147,7 +154,10 @@ bool encode(Call &, std::string_view text, std::vector<int32_t> &ids) {
   for (const char letter : text) ids.push_back(letter - 'a' + 2);
   return true;
 }
-constexpr modelet::TextCodec codec{decode, encode, 28, false};
+bool token_bytes(int32_t id, std::string &) {
+  return id > 1;
+}
+constexpr modelet::TextCodec codec{decode, encode, 28, false, token_bytes, nullptr};
 
 #ifdef TALK
 constexpr const modelet::openai::ChatBinding &chatting = talking;
@@ -174,4 +184,4 @@ constexpr char manifest[] = R"({"schema":1,"abi":1,"engine":"0.1.0","name":"@loc
 }  // namespace
 
 extern const modelet::Library modelet_library;
-const modelet::Library modelet_library{manifest, functions, endpoints, {}, {}};
+const modelet::Library modelet_library{manifest, functions, endpoints, {}, {}, {}, &codec};

@@ -37,6 +37,9 @@ REQUESTS = {
     "stop": {"prompt": "one| t|wo three", "stop": ["two"]},
     "a limit": {"prompt": "a|b|c", "max_tokens": 2},
     "log probabilities": {"prompt": "ü|b|c", "logprobs": 2},
+    "log probabilities of prompts": {"prompt": ["aü|b", "c"], "logprobs": 1, "echo": True, "n": 2},
+    "prompts alone": {"prompt": ["ab", "c|d"], "logprobs": 1, "echo": True, "max_tokens": 0},
+    "nothing": {"prompt": "a|b", "max_tokens": 0},
     "best of as many": {"prompt": "a", "n": 2, "best_of": 2, "user": "u"},
 }
 
@@ -65,6 +68,9 @@ SAID = {
     "echo": ["a|bab", "üü"],
     "stop": ["one "],
     "a limit": ["ab"],
+    "log probabilities of prompts": ["aü|baüb", "aü|baüb", "cc", "cc"],
+    "prompts alone": ["ab", "c|d"],
+    "nothing": [""],
 }
 
 
@@ -90,6 +96,25 @@ def test_offsets_count_characters(own):
     assert [len(top) for top in logprobs.top_logprobs] == [2, 2, 2]
 
 
+def test_log_probabilities_of_prompts_come_first(own):
+    first, *_ = own.completions.create(model="chat", **REQUESTS["log probabilities of prompts"]).choices
+    logprobs = first.logprobs
+    assert logprobs.tokens == ["<s>", "a", "bytes:\\xc3", "bytes:\\xbc", "|", "b", "aü", "b"]
+    assert logprobs.text_offset == [0, 0, 1, 2, 2, 3, 4, 6]
+    assert logprobs.token_logprobs == [None, -0.25, -0.5, -0.75, -1, -1.25, -0.5, -0.5]
+    assert logprobs.top_logprobs[0] is None
+    assert logprobs.top_logprobs[1] == {"likely": -0.125, "a": -0.25}
+
+
+def test_a_prompt_is_scored_without_saying_anything(own):
+    answer = own.completions.create(model="chat", **REQUESTS["prompts alone"])
+    assert [choice.logprobs.tokens for choice in answer.choices] == [["<s>", "a", "b"], ["<s>", "c", "|", "d"]]
+    assert {choice.finish_reason for choice in answer.choices} == {"length"}
+    assert (answer.usage.prompt_tokens, answer.usage.completion_tokens) == (2 + 3, 0)
+    nothing = own.completions.create(model="chat", **REQUESTS["nothing"])
+    assert (nothing.choices[0].finish_reason, nothing.usage.completion_tokens) == ("length", 0)
+
+
 def test_options_reach_the_model_and_seeds_count_up_for_each_prompt(own):
     response = own.completions.create(model="chat", prompt=["options", "options"], n=2, seed=3, temperature=0.5)
     said = [json.loads(choice.text) for choice in response.choices]
@@ -109,7 +134,8 @@ def test_options_reach_the_model_and_seeds_count_up_for_each_prompt(own):
         ({"prompt": "a", "best_of": 3}, "best_of"),
         ({"prompt": "a", "logprobs": 6}, "logprobs"),
         ({"prompt": "a", "echo": "yes"}, "echo"),
-        ({"prompt": "a", "echo": True, "logprobs": 1}, "echo"),
+        ({"prompt": "changed", "echo": True, "logprobs": 1}, "echo"),
+        ({"prompt": "a", "max_tokens": -1}, "max_tokens"),
     ],
 )
 def test_what_is_refused_names_the_field(official, own, request_, param):

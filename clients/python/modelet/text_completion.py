@@ -10,9 +10,9 @@ class Logprobs(BaseModel):
     """Log probabilities of a choice, in parallel lists: `tokens`, `token_logprobs`, `top_logprobs`, `text_offset` in characters."""
 
     text_offset: list[int] | None
-    token_logprobs: list[float] | None
+    token_logprobs: list[float | None] | None  # None: the first token of an echoed prompt
     tokens: list[str] | None
-    top_logprobs: list[dict[str, float]] | None
+    top_logprobs: list[dict[str, float] | None] | None
     _optional = ("text_offset", "token_logprobs", "tokens", "top_logprobs")
 
 

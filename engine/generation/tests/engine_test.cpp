@@ -145,9 +145,12 @@ std::vector<int32_t> random_prompt(std::mt19937_64 &random, std::size_t longest)
 struct Wanted {
   std::vector<int32_t> prompt;
   int64_t limit;
-  uint64_t seed = 0;  // 0: greedy
+  uint64_t seed = 0;    // 0: greedy
+  bool scored = false;  // log probabilities of the prompt, too
 
   void tell(Call &call) const {
+    if (scored) call.generation.top_logprobs = 2;
+    call.generation.prompt_logprobs = scored;
     if (seed == 0) return;
     call.generation.temperature = 1.0;
     call.generation.seed = seed;
@@ -155,10 +158,21 @@ struct Wanted {
 };
 
 Wanted random_request(std::mt19937_64 &random, std::size_t longest) {
-  return {random_prompt(random, longest), static_cast<int64_t>(1 + random() % 60), random() % 3 == 0 ? 1 + random() % 100 : 0};
+  return {random_prompt(random, longest), static_cast<int64_t>(1 + random() % 60), random() % 3 == 0 ? 1 + random() % 100 : 0,
+          random() % 4 == 0};
 }
 
-std::vector<int32_t> run(void *service, const Wanted &wanted) {
+// Numbers, bit for bit.
+std::vector<float> numbers(const std::vector<TokenLogprob> &tokens) {
+  std::vector<float> all;
+  for (const TokenLogprob &token : tokens) {
+    all.insert(all.end(), {static_cast<float>(token.chosen.id), token.chosen.logprob});
+    for (const TokenChoice &choice : token.top) all.insert(all.end(), {static_cast<float>(choice.id), choice.logprob});
+  }
+  return all;
+}
+
+std::vector<int32_t> run(void *service, const Wanted &wanted, std::vector<float> *scores = nullptr) {
   Call call;
   wanted.tell(call);
   const auto generation = generation::Generation::start(call, service, {wanted.prompt, wanted.limit, {}});
@@ -166,12 +180,50 @@ std::vector<int32_t> run(void *service, const Wanted &wanted) {
   int32_t token = 0;
   while (generation != nullptr && generation->next(call, token)) tokens.push_back(token);
   CHECK(!call.failed());
+  if (scores != nullptr) *scores = numbers(call.generated.prompt_logprobs);
   return tokens;
 }
 
-std::vector<int32_t> alone(const Wanted &wanted) {
+std::vector<int32_t> alone(const Wanted &wanted, std::vector<float> *scores = nullptr) {
   const Opened opened(description(context_length + cache_block_tokens, nullptr));
-  return run(opened.service.get(), wanted);
+  return run(opened.service.get(), wanted, scores);
+}
+
+void check_alone(const Wanted &wanted, const std::vector<int32_t> &tokens, const Call &call) {
+  std::vector<float> scores;
+  CHECK(tokens == alone(wanted, &scores));
+  CHECK(scores == numbers(call.generated.prompt_logprobs));
+}
+
+// However long it is, and whatever of it the cache holds.
+void every_token_of_a_prompt_is_scored() {
+  const Opened opened(description(4096, nullptr));
+  std::mt19937_64 random(11);
+  for (const std::size_t length : {1U, 2U, 63U, 64U, 65U, 66U, 129U, 300U}) {
+    std::vector<int32_t> prompt(length);
+    for (int32_t &token : prompt) token = static_cast<int32_t>(1 + random() % 7);
+    for (int round = 0; round < 2; ++round) {
+      Call call;
+      const Wanted wanted{prompt, 4, 0, true};
+      wanted.tell(call);
+      const auto generation = generation::Generation::start(call, opened.service.get(), {prompt, 4, {}});
+      int32_t token = 0;
+      CHECK(generation->next(call, token));
+      const std::vector<TokenLogprob> &scores = call.generated.prompt_logprobs;
+      CHECK_EQUAL(scores.size(), length);
+      CHECK_EQUAL(call.generated.cached_tokens, 0);
+      for (std::size_t place = 0; place < length; ++place) {
+        CHECK_EQUAL(scores[place].chosen.id, prompt[place]);
+        CHECK_EQUAL(scores[place].top.size(), std::size_t{place == 0 ? 0U : 2U});
+        CHECK(place == 0 || scores[place].chosen.logprob <= scores[place].top[0].logprob);
+      }
+      // What follows a part of the prompt, greedily, is the likeliest token at its place.
+      if (length < 2) continue;
+      const std::vector<int32_t> first(prompt.begin(), prompt.end() - 1);
+      CHECK_EQUAL(run(opened.service.get(), {first, 1}).front(), scores.back().top[0].id);
+    }
+  }
+  CHECK_EQUAL(generation::check_engine(opened.service.get()), "");
 }
 
 void a_request_ends_at_its_limit_or_with_an_end_token() {
@@ -214,7 +266,7 @@ void requests_do_not_disturb_each_other(int64_t cache_tokens, speculation::MakeD
       one.tokens.push_back(token);
     } else {
       CHECK(!one.call->failed());
-      if (!gave_up && finished % 16 == 0) CHECK(one.tokens == alone(one.wanted));
+      if (!gave_up && finished % 16 == 0) check_alone(one.wanted, one.tokens, *one.call);
       ++(gave_up ? cancelled : finished);
       running.erase(running.begin() + static_cast<std::ptrdiff_t>(index));
     }
@@ -499,6 +551,7 @@ void prices_are_averages_between_what_was_measured() {
 int main(int count, char **arguments) {
   const int rounds = count > 1 ? std::stoi(arguments[1]) : 500;
   a_request_ends_at_its_limit_or_with_an_end_token();
+  every_token_of_a_prompt_is_scored();
   requests_do_not_disturb_each_other(4096, nullptr, 2, rounds);
   requests_do_not_disturb_each_other(4096, look_up, 3, rounds);
   requests_do_not_disturb_each_other(4096, ask_model, 7, rounds);

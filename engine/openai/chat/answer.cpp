@@ -21,6 +21,7 @@ void add_tool(Reply &reply, const ToolPiece &piece) {
 void add_piece(Reply &reply, Piece piece) {
   reply.logprobs.insert(reply.logprobs.end(), std::make_move_iterator(piece.logprobs.begin()),
                         std::make_move_iterator(piece.logprobs.end()));
+  if (!piece.prompt.tokens.empty()) reply.prompt = std::move(piece.prompt);
   switch (piece.kind) {
     case PieceKind::content:
       reply.content += piece.text;

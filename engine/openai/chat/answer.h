@@ -16,6 +16,7 @@ struct Reply {
   std::string content, reasoning;
   std::vector<ToolPiece> tools;
   std::vector<TokenLogprob> logprobs;
+  PromptLog prompt;
   Finish finish = Finish::stop;
   std::string stop;  // the stop string that ended it
 };

@@ -54,12 +54,18 @@ bool read_logprobs(RequestReader &reader, std::string_view name, Json &value) {
   return true;
 }
 
-// Log probabilities are those of what is said, and with `echo` the prompt's are asked for too.
+// Log probabilities are those of what is said, and with `echo` the prompt's too.
 bool read_echo(RequestReader &reader, std::string_view name, Json &value) {
   if (!read_boolean(reader, name, value, reader.out.echo)) return false;
-  if (!reader.out.echo || !reader.given("logprobs")) return true;
-  return reader.refuse("echo is not possible with logprobs: the prompt's own log probabilities are not computed; leave one of them out",
-                       "invalid_value", name);
+  reader.out.generation.prompt_logprobs = reader.out.echo && reader.given("logprobs");
+  return true;
+}
+
+// With 0 the prompt is read, and nothing said. Functions and models are told 1, the least they take.
+bool read_limit(RequestReader &reader, std::string_view name, Json &value) {
+  reader.out.mute = value.is_number_integer() && value == 0;
+  if (reader.out.mute) value = 1;
+  return read_max_tokens(reader, name, value);
 }
 
 // Choosing the best of more runs than are told is not supported.
@@ -75,36 +81,71 @@ constexpr std::array fields{RequestField{"model", read_model},
                             RequestField{"n", read_runs},
                             RequestField{"best_of", read_best_of},
                             RequestField{"stop", read_stops},
-                            RequestField{"max_tokens", read_max_tokens},
+                            RequestField{"max_tokens", read_limit},
                             RequestField{"logprobs", read_logprobs},
                             RequestField{"echo", read_echo},
                             RequestField{"response_format", read_response_format},
                             RequestField{"user", ignore},
                             RequestField{"suffix", refuse_field}};
 
-// The form of completions: parallel lists. `offset` is where the first token stands in the text, in characters.
-Json logprobs_object(const std::vector<TokenLogprob> &tokens, int64_t offset) {
-  Json texts = Json::array(), values = Json::array(), tops = Json::array(), offsets = Json::array();
-  for (const TokenLogprob &token : tokens) {
-    Json top = Json::object();
-    for (const TokenChoice &choice : token.top) top.emplace(choice.bytes, static_cast<double>(choice.logprob));
-    texts.push_back(token.chosen.bytes);
-    values.push_back(static_cast<double>(token.chosen.logprob));
-    tops.push_back(std::move(top));
-    offsets.push_back(offset);
-    for (const char byte : token.chosen.bytes) offset += (static_cast<unsigned char>(byte) & 0xc0) != 0x80;
-  }
-  return {{"text_offset", std::move(offsets)},
-          {"token_logprobs", std::move(values)},
-          {"tokens", std::move(texts)},
-          {"top_logprobs", std::move(tops)}};
+bool is_utf8(const std::string &bytes) {
+  std::string quoted, why;
+  Json back;
+  append_json_string(quoted, bytes);  // with U+FFFD for what is none
+  return parse_json(quoted, back, why) && back == bytes;
 }
 
-int64_t characters(std::string_view text) {
-  int64_t count = 0;
-  for (const char byte : text) count += (static_cast<unsigned char>(byte) & 0xc0) != 0x80;
-  return count;
+// A token as text; bytes that are not whole characters are spelled out.
+std::string token_text(const std::string &bytes) {
+  if (is_utf8(bytes)) return bytes;
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text = "bytes:";
+  for (const char one : bytes) {
+    const auto byte = static_cast<unsigned char>(one);
+    text += {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+  }
+  return text;
 }
+
+// The form of completions: parallel lists.
+class LogprobLists {
+ public:
+  // Nothing says how likely the first token is.
+  void add(const PromptLog &prompt) {
+    for (std::size_t index = 0; index < prompt.tokens.size(); ++index) add(prompt.tokens[index], prompt.offsets[index], index > 0);
+  }
+  // `offset` is where the first token stands in the text, in characters; behind the last one afterwards.
+  void add(const std::vector<TokenLogprob> &tokens, int64_t &offset) {
+    for (const TokenLogprob &token : tokens) {
+      add(token, offset, true);
+      offset += count_characters(token.chosen.bytes);
+    }
+  }
+  Json object() && {
+    return {{"text_offset", std::move(offsets_)},
+            {"token_logprobs", std::move(values_)},
+            {"tokens", std::move(texts_)},
+            {"top_logprobs", std::move(tops_)}};
+  }
+
+ private:
+  void add(const TokenLogprob &token, int64_t offset, bool scored) {
+    texts_.push_back(token_text(token.chosen.bytes));
+    offsets_.push_back(offset);
+    values_.push_back(scored ? Json(static_cast<double>(token.chosen.logprob)) : Json());
+    tops_.push_back(scored ? top(token) : Json());
+  }
+
+  // The token itself too, where it is none of the likeliest.
+  static Json top(const TokenLogprob &token) {
+    Json top = Json::object();
+    for (const TokenChoice &choice : token.top) top.emplace(token_text(choice.bytes), static_cast<double>(choice.logprob));
+    if (!token.top.empty()) top.emplace(token_text(token.chosen.bytes), static_cast<double>(token.chosen.logprob));
+    return top;
+  }
+
+  Json texts_ = Json::array(), values_ = Json::array(), tops_ = Json::array(), offsets_ = Json::array();
+};
 
 class CompletionShape : public Shape {
  public:
@@ -113,15 +154,14 @@ class CompletionShape : public Shape {
 
   void piece(const Conversation &conversation, const Piece &piece, std::deque<std::string> &out) override {
     const bool begins = piece.run == begun_;
+    std::string text = begins ? prompt(conversation, piece.run) : std::string();
     if (begins) {
       ++begun_;
-      said_ = 0;
+      offset_ = count_characters(text);
     }
-    std::string text = begins ? prompt(conversation, piece.run) : std::string();
     if (piece.kind != PieceKind::finish) text += piece.text;
     if (piece.kind == PieceKind::tool) return;
-    Json one = choice(piece.run, text, logprobs(conversation, piece.logprobs, said_), nullptr);
-    said_ += characters(text);
+    Json one = choice(piece.run, text, logprobs(conversation, piece.prompt, piece.logprobs, offset_), nullptr);
     if (piece.kind == PieceKind::finish) one["finish_reason"] = finish_name(piece.finish);
     Json step = object(conversation, Json::array({std::move(one)}));
     if (conversation.request().include_usage) step["usage"] = nullptr;
@@ -140,7 +180,9 @@ class CompletionShape : public Shape {
     for (const Reply &reply : replies) {
       const auto run = static_cast<int64_t>(choices.size());
       const std::string before = prompt(conversation, run);
-      choices.push_back(choice(run, before + reply.content, logprobs(conversation, reply.logprobs, 0), finish_name(reply.finish)));
+      int64_t offset = count_characters(before);
+      Json log = logprobs(conversation, reply.prompt, reply.logprobs, offset);
+      choices.push_back(choice(run, before + reply.content, std::move(log), finish_name(reply.finish)));
     }
     Json answer = object(conversation, std::move(choices));
     answer["usage"] = usage_object(conversation.usage());
@@ -152,8 +194,13 @@ class CompletionShape : public Shape {
     return conversation.request().echo ? conversation.input(run)->get<std::string>() : std::string();
   }
 
-  static Json logprobs(const Conversation &conversation, const std::vector<TokenLogprob> &tokens, int64_t offset) {
-    return conversation.request().logprobs ? logprobs_object(tokens, offset) : Json();
+  static Json logprobs(const Conversation &conversation, const PromptLog &prompt, const std::vector<TokenLogprob> &tokens,
+                       int64_t &offset) {
+    if (!conversation.request().logprobs) return {};
+    LogprobLists lists;
+    lists.add(prompt);
+    lists.add(tokens, offset);
+    return std::move(lists).object();
   }
 
   static Json choice(int64_t index, std::string_view text, Json logprobs, Json finish) {
@@ -172,8 +219,8 @@ class CompletionShape : public Shape {
   std::string id_;
   int64_t created_;
   std::string print_;
-  int64_t begun_ = 0;  // runs that were begun
-  int64_t said_ = 0;   // characters of the run's text
+  int64_t begun_ = 0;   // runs that were begun
+  int64_t offset_ = 0;  // of the run's next token in its text, in characters
 };
 
 std::unique_ptr<Task> start(Call &call, const Library &library, const Endpoint &endpoint, Json body) {

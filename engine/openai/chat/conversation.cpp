@@ -115,18 +115,38 @@ Progress Conversation::step(Call &call, std::vector<Piece> &out) {
   }
   if (step == Step::end) {
     finish(call, reason(call), out);
-    return Progress::message;
+  } else {
+    if (!read_value(call, std::move(value), out)) return Progress::error;
+    if (Finish early = Finish::stop; over(early)) finish(call, early, out);
   }
+  return tell_prompt(call, out) ? Progress::message : Progress::error;
+}
+
+bool Conversation::read_value(Call &call, Values value, std::vector<Piece> &out) {
   ++values_;
+  if (request_.mute) return true;
   const bool reasoned = reader_->reasoning();
   std::string text;
   Json whole;
-  if (!text_values_.read(call, std::move(value), text, whole)) return Progress::error;
-  if (!whole.is_null() && !chunk(call, whole, out)) return Progress::error;
+  if (!text_values_.read(call, std::move(value), text, whole)) return false;
+  if (!whole.is_null() && !chunk(call, whole, out)) return false;
   if (whole.is_null()) say(call, text, out);
   count(call, reasoned || reader_->reasoning());
-  if (Finish early = Finish::stop; over(early)) finish(call, early, out);
-  return Progress::message;
+  return true;
+}
+
+// What the model says about the prompt goes with the first piece that follows.
+bool Conversation::tell_prompt(Call &call, std::vector<Piece> &out) const {
+  if (out.empty() || call.generated.prompt_logprobs.empty()) return true;
+  PromptLog &log = out.front().prompt;
+  log.tokens = std::exchange(call.generated.prompt_logprobs, {});
+  const std::string prompt = input(index_) == nullptr ? std::string() : input(index_)->get<std::string>();
+  if (place_tokens(library_.codec, prompt, log)) return true;
+  call.fail(
+      invalid_request("echo is not possible with logprobs here: what the model reads is not the prompt as it was given, so that the "
+                      "tokens' places in it cannot be told; leave one of them out",
+                      "invalid_value", "echo"));
+  return false;
 }
 
 // Whether the run needs to go no further.
@@ -257,12 +277,27 @@ void Conversation::flush(Call &call, std::vector<Piece> &out) {
 }
 
 void Conversation::finish(Call &call, Finish reason, std::vector<Piece> &out) {
+  if (request_.mute) return fall_silent(call, out);
   if (request_.parallel_calls || tools_ == 0 || request_.call_only) flush(call, out);
   count(call, reader_->reasoning());
   if (tools_ > 0 && reason == Finish::stop) reason = Finish::tool_calls;
   out.push_back({PieceKind::finish, index_, stops_->stopped() ? *stops_->stop() : std::string()});
   out.back().finish = reason;
   tell_logprobs(stops_->stopped() ? log_.take(said_bytes_) : log_.take_all(), out, out.size() - 1);
+  close(call);
+}
+
+// The one token that reading the prompt led to is not told.
+void Conversation::fall_silent(Call &call, std::vector<Piece> &out) {
+  count(call, false);
+  current_.completion_tokens = 0;
+  call.generated.logprobs.clear();
+  out.push_back({PieceKind::finish, index_});
+  out.back().finish = Finish::length;
+  close(call);
+}
+
+void Conversation::close(Call &call) {
   add_usage(usage_);
   run_.reset();
   call.generations.reset();  // the next run may give its requests the same ids

@@ -9,6 +9,7 @@
 
 #include "core/run.h"
 #include "core/task.h"
+#include "openai/chat/prompt_log.h"
 #include "openai/chat/request.h"
 #include "openai/chat/stop_scanner.h"
 #include "openai/chat/text_reader.h"
@@ -34,6 +35,7 @@ struct Piece {
   ToolPiece tool = {};
   Finish finish = Finish::stop;
   std::vector<TokenLogprob> logprobs = {};  // of the tokens up to here that were not told yet
+  PromptLog prompt = {};                    // of the run's first piece that follows its being read, if asked for
 };
 
 // Of all runs; the prompt counts once.
@@ -73,6 +75,10 @@ class Conversation {
   void add_usage(TextUsage &total) const;
   void flush(Call &call, std::vector<Piece> &out);
   void finish(Call &call, Finish reason, std::vector<Piece> &out);
+  void fall_silent(Call &call, std::vector<Piece> &out);
+  void close(Call &call);
+  bool tell_prompt(Call &call, std::vector<Piece> &out) const;
+  bool read_value(Call &call, Values value, std::vector<Piece> &out);
   bool over(Finish &reason) const;
   Finish reason(const Call &call) const;
 

@@ -33,6 +33,7 @@ struct ChatRequest {
   bool logprobs = false;
   bool raw = false;   // reasoning is part of the text
   bool echo = false;  // the prompt comes before the text
+  bool mute = false;  // nothing is said: the prompt is read only
 };
 
 // Reads the fields of one request. Every `bool` below is false with a 400 that names the field.

@@ -73,7 +73,7 @@ class NativeTokenizer:
             f"{self._tables}\n\n{self._codec()}\n{functions}\n\n{chat}\n"
             f"extern const modelet::TextCodec codec;\n"
             f"const modelet::TextCodec codec = {{codec_decode_ids, codec_encode_text, {self._captured.size}, "
-            f"{str(self._rules.truncates).lower()}, codec_token_bytes}};\n\n"
+            f"{str(self._rules.truncates).lower()}, codec_token_bytes, codec_token_text}};\n\n"
             f"}}  // namespace {self._namespace}\n"
         )
 
@@ -101,6 +101,10 @@ bool codec_encode_text(modelet::Call &call, std::string_view text, std::vector<i
 
 bool codec_token_bytes(int32_t id, std::string &bytes) {
   return !is_special_token(tokenizer, id) && append_token_bytes(tokenizer, id, bytes);
+}
+
+bool codec_token_text(int32_t id, std::string &text) {
+  return append_token_bytes(tokenizer, id, text);
 }
 
 }  // namespace
