@@ -10,6 +10,9 @@
 
 namespace modelet {
 
+// The code of the error that ends a call which asked for count_only.
+inline constexpr const char *counted_code = "counted";
+
 enum class GrammarKind : uint8_t { none, json_object, json_schema, regular_expression };
 
 // Options of one request, in the terms of the OpenAI interface. They become defaults of every generation that the call starts; what is not
@@ -26,6 +29,7 @@ struct GenerationOptions {
   std::string grammar_source;           // JSON Schema text, or a regular expression
   std::optional<int64_t> top_logprobs;  // set: log probabilities are wanted, with that many alternatives
   bool prompt_logprobs = false;         // of the prompt's tokens too, with top_logprobs
+  bool count_only = false;              // the prompt is counted, and the call ends with counted_code
   bool continue_final_message = false;  // the last message, the assistant's, is the beginning of the answer: chat templates leave it open
 };
 

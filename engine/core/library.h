@@ -52,6 +52,7 @@ extern const EndpointHandler embeddings;        // openai/embeddings.h
 extern const EndpointHandler chat_completions;  // openai/chat/chat_completions.h
 extern const EndpointHandler completions;       // openai/chat/completions.h
 extern const EndpointHandler responses;         // openai/responses/responses.h
+extern const EndpointHandler input_tokens;      // openai/responses/responses.h
 }  // namespace openai
 namespace anthropic {
 extern const EndpointHandler messages;      // openai/anthropic/messages.h

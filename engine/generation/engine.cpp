@@ -616,7 +616,7 @@ std::unique_ptr<Generation> Generation::start(Call &call, void *service, Request
   if (!error) {
     active = make_request(call, engine, std::move(request), error);
     if (active != nullptr && call.generation.prompt_logprobs) score_prompt(*active, engine.codec());
-    if (active != nullptr) engine.add(active, error);
+    if (active != nullptr && !call.generation.count_only) engine.add(active, error);
   }
   if (error) {
     call.fail(std::move(error));
@@ -624,6 +624,10 @@ std::unique_ptr<Generation> Generation::start(Call &call, void *service, Request
   }
   call.generated.used = true;
   call.generated.prompt_tokens += static_cast<int64_t>(prompt.size());
+  if (call.generation.count_only) {
+    call.fail(server_error("the prompt was to be counted only", counted_code));
+    return nullptr;
+  }
   return std::make_unique<EngineGeneration>(engine, std::move(active), std::move(prompt), std::vector<int32_t>());
 }
 

@@ -54,6 +54,7 @@ class Speak : public Run {
   Step next(Call &call, Values &out) override {
     if (!begun_) begin(call);
     begun_ = true;
+    if (call.failed()) return Step::error;
     const bool full = call.generation.max_tokens && call.generated.completion_tokens >= *call.generation.max_tokens;
     if (model_ && full && at_ <= text_.size()) {
       call.generated.finish = modelet::FinishReason::length;
@@ -72,6 +73,7 @@ class Speak : public Run {
     call.generated.prompt_tokens = letters;
     call.generated.cached_tokens = letters / 2;
     call.generated.finish = modelet::FinishReason::stop;
+    if (call.generation.count_only) call.fail(modelet::server_error("counted", modelet::counted_code));
     if (!call.generation.prompt_logprobs) return;
     call.generated.prompt_logprobs.push_back({{0, 0, "<s>"}, {}});
     float logprob = 0;
@@ -170,6 +172,7 @@ const modelet::Endpoint endpoints[] = {
     {"messages", chat, "messages", nullptr, nullptr, &modelet::anthropic::messages, &chatting},
     {"messages.count_tokens", chat, "messages", nullptr, nullptr, &modelet::anthropic::count_tokens, &chatting},
     {"responses", chat, "messages", nullptr, nullptr, &modelet::openai::responses, &chatting},
+    {"responses.input_tokens", chat, "messages", nullptr, nullptr, &modelet::openai::input_tokens, &chatting},
     {"chat.completions", chat, "messages", nullptr, nullptr, &modelet::openai::chat_completions, &chatting},
     {"completions", 2, "prompt", nullptr, &codec, &modelet::openai::completions, &completing}};
 constexpr char manifest[] = R"({"schema":1,"abi":1,"engine":"0.1.0","name":"@local/chat","version":"1","functions":[

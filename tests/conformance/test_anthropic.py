@@ -107,6 +107,8 @@ def test_usage_counts_cached_tokens_apart(client):
 def test_tokens_are_counted_without_an_answer(client):
     request = {key: value for key, value in say("a|bcd|e", system="Be brief.").items() if key != "max_tokens"}
     assert client.messages.count_tokens(**request).input_tokens == 7
+    with pytest.raises(anthropic.BadRequestError, match="a count comes whole"):
+        client.messages.count_tokens(**request, extra_body={"stream": True})
 
 
 def test_blocks_become_messages(client):

@@ -10,7 +10,7 @@ from anthropic.types import message_count_tokens_params, message_create_params
 from anthropic.types.beta import message_create_params as beta_create_params
 from openai.types import completion_create_params, embedding_create_params
 from openai.types.chat import completion_create_params as chat_create_params
-from openai.types.responses import response_create_params
+from openai.types.responses import input_token_count_params, response_create_params
 
 import modelet
 
@@ -127,6 +127,20 @@ RESPONSES: dict[str, tuple[str, Any, dict[str, Any]]] = {
 TOOL = {"name": "f", "input_schema": {"type": "object"}}
 HEADERS = {"betas", "user_profile_id", "workspace_id"}
 """Parameters of the Anthropic SDK that are no fields of the request."""
+INPUT_TOKENS: dict[str, tuple[str, Any, dict[str, Any]]] = {
+    "conversation": (REFUSED, "conv_1", {}),
+    "input": (ACTS, "other", {}),
+    "instructions": (ACTS, "Be brief.", {"input": SHOWN[-1]["content"]}),
+    "model": (CHANGES_NOTHING, "@local/chat", {}),
+    "parallel_tool_calls": (CHANGES_NOTHING, False, {}),
+    "personality": (REFUSED, "friendly", {}),
+    "previous_response_id": (REFUSED, "resp_1", {}),
+    "reasoning": (CHANGES_NOTHING, {"effort": None}, {}),
+    "text": (CHANGES_NOTHING, {"format": {"type": "json_object"}}, {}),
+    "tool_choice": (CHANGES_NOTHING, "auto", {}),
+    "tools": (ACTS, [{"type": "function", "name": "f", "parameters": {"type": "object"}}], {"input": SHOWN[-1]["content"]}),
+    "truncation": (CHANGES_NOTHING, "disabled", {}),
+}
 COUNT: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "cache_control": (CHANGES_NOTHING, {"type": "ephemeral"}, {}),
     "messages": (ACTS, [{"role": "user", "content": "other"}], {}),
@@ -195,6 +209,11 @@ ENDPOINTS: dict[str, tuple[tuple[type, ...], dict[str, Any], dict[str, tuple[str
         (beta_create_params.MessageCreateParamsBase, beta_create_params.MessageCreateParamsStreaming),
         {"model": "chat", "max_tokens": 100, "messages": ASKED},
         BETA,
+    ),
+    "responses/input_tokens": (
+        (input_token_count_params.InputTokenCountParams,),
+        {"model": "chat", "input": "a"},
+        INPUT_TOKENS,
     ),
     "messages/count_tokens": (
         (message_count_tokens_params.MessageCountTokensParams,),

@@ -196,3 +196,14 @@ async def test_the_async_clients_answer_the_same(own):
     for client in (asynchronous, official):
         events = await client.responses.create(model="chat", **REQUESTS["text and two calls"], stream=True)
         assert [event.type async for event in events] == expected
+
+
+def test_input_is_counted_without_an_answer(official):
+    request = {"model": "chat", "input": "abc|boom", "instructions": "Be brief."}
+    counted = official.responses.input_tokens.count(**request)
+    assert (counted.object, counted.input_tokens) == ("response.input_tokens", 8)
+    with pytest.raises(openai.BadRequestError, match="a count comes whole"):
+        official.responses.input_tokens.count(**request, extra_body={"stream": True})
+    with pytest.raises(openai.BadRequestError) as caught:
+        official.responses.input_tokens.count(model="chat", input=[])
+    assert caught.value.param == "input"

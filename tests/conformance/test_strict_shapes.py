@@ -14,8 +14,9 @@ import modelet
 
 BESIDE = {"reasoning_content"}
 """What chat.completions has beyond the official form, as other engines that tell reasoning apart."""
-OPEN = {"choices.finish_reason"}
-"""`completions` streams a null there before its end, as the official service does, which the SDK's type leaves out."""
+OPEN = {"choices.finish_reason", "choices.logprobs.token_logprobs", "choices.logprobs.top_logprobs"}
+"""`completions` has a null there before the end of a stream, and of the first token of an echoed prompt, as the official service does, which
+the SDK's types leave out."""
 
 
 def requests_of(name):

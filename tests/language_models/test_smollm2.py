@@ -203,3 +203,27 @@ def test_an_answer_held_to_an_expression_ends_where_it_does(client: tuple[OpenAI
     assert said.finish_reason == "stop"
     with pytest.raises(BadRequestError, match=r"cannot be held to this format: .* at place 1 of the pattern"):
         answer("[")
+
+
+def test_a_count_is_that_of_the_template_and_computes_nothing(example: Any, client: tuple[OpenAI, str]) -> None:
+    import anthropic
+    import openai as official
+
+    import modelet
+
+    def steps() -> int:
+        [state] = modelet.load(name)._instance.request(b'{"control": "stats"}').json()["services"].values()
+        return int(state["steps"])
+
+    _, name = client
+    messages = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": QUESTIONS[0]}]
+    length = len(example.tokenizer.apply_chat_template(messages, add_generation_prompt=True, return_dict=False))
+    before = steps()
+    http: Any = modelet.http_client()
+    counted = official.OpenAI(api_key="unused", http_client=http).responses.input_tokens.count(
+        model=name, input=QUESTIONS[0], instructions="Be brief."
+    )
+    assert counted.input_tokens == length
+    claude = anthropic.Anthropic(api_key="unused", http_client=http)
+    assert claude.messages.count_tokens(model=name, system="Be brief.", messages=[messages[1]]).input_tokens == length  # type: ignore[list-item]
+    assert steps() == before

@@ -75,6 +75,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   messages: { name: 'messages', form: ANTHROPIC },
   'messages/count_tokens': { name: 'messages.count_tokens', form: ANTHROPIC },
   responses: { name: 'responses', form: NAMED },
+  'responses/input_tokens': { name: 'responses.input_tokens', form: PLAIN },
 };
 const SERVED = [...Object.keys(ENDPOINTS).map((path) => `POST /v1/${path}`), 'GET /v1/models', 'GET /v1/models/{model}'];
 const ROOTS = [...new Set([...Object.keys(ENDPOINTS), 'models'].map((path) => path.split('/', 1)[0]))];

@@ -29,6 +29,7 @@ ENDPOINTS = {
     "messages": "messages",
     "messages.count_tokens": "messages/count_tokens",
     "responses": "responses",
+    "responses.input_tokens": "responses/input_tokens",
 }
 """The endpoints, and their paths below /v1."""
 OPTIONS = ("threads", "memory_limit", "weights_access", "kernels", "seed")

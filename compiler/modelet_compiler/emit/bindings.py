@@ -30,9 +30,10 @@ HANDLERS = {
     "messages": "modelet::anthropic::messages",
     "messages.count_tokens": "modelet::anthropic::count_tokens",
     "responses": "modelet::openai::responses",
+    "responses.input_tokens": "modelet::openai::input_tokens",
 }
 """The C++ name of each endpoint's handler, for functions that yield text (core/library.h)."""
-CHAT = ("chat.completions", "messages", "messages.count_tokens", "responses")
+CHAT = ("chat.completions", "messages", "messages.count_tokens", "responses", "responses.input_tokens")
 COMPLETIONS = ("completions",)
 _INPUTS = {"embeddings": "input", "chat.completions": "messages", "completions": "prompt"}
 """The field that is a function's input, by its first endpoint."""

@@ -7,6 +7,7 @@
 #include "json/json.h"
 #include "openai/anthropic/request.h"
 #include "openai/chat/answer.h"
+#include "openai/chat/count.h"
 #include "openai/chat/identity.h"
 
 namespace modelet::anthropic {
@@ -141,33 +142,11 @@ std::unique_ptr<Task> start_messages(Call &call, const Library &library, const E
   return openai::answer(call, library, endpoint, std::move(request), std::make_unique<MessageShape>());
 }
 
-// Runs the function until it has read its prompt, which is when it says something.
-class CountTask : public Task {
- public:
-  explicit CountTask(Conversation conversation) : conversation_(std::move(conversation)) {}
-  bool start(Call &call) { return conversation_.start(call); }
-
-  Progress next(Call &call, Answer &out) override {
-    if (std::exchange(told_, true)) return Progress::end;
-    std::vector<Piece> ignored;
-    if (conversation_.step(call, ignored) == Progress::error) return Progress::error;
-    out.json = dump_json({{"input_tokens", conversation_.usage().prompt_tokens}});
-    return Progress::message;
-  }
-
- private:
-  Conversation conversation_;
-  bool told_ = false;
-};
-
 std::unique_ptr<Task> start_count(Call &call, const Library &library, const Endpoint &endpoint, Json body) {
   openai::ChatRequest request;
   openai::RequestReader reader{call, endpoint, body, request};
   if (!read_messages_request(reader, true)) return nullptr;
-  request.generation.max_tokens = 1;
-  auto task = std::make_unique<CountTask>(Conversation(library, endpoint, std::move(request)));
-  if (!task->start(call)) return nullptr;
-  return task;
+  return openai::count_input(call, library, endpoint, std::move(request), Json::object());
 }
 
 }  // namespace

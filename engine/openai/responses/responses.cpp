@@ -7,6 +7,7 @@
 
 #include "json/json.h"
 #include "openai/chat/answer.h"
+#include "openai/chat/count.h"
 #include "openai/chat/identity.h"
 #include "openai/responses/request.h"
 
@@ -238,8 +239,16 @@ std::unique_ptr<Task> start(Call &call, const Library &library, const Endpoint &
   return answer(call, library, endpoint, std::move(request), std::move(shape));
 }
 
+std::unique_ptr<Task> start_count(Call &call, const Library &library, const Endpoint &endpoint, Json body) {
+  ChatRequest request;
+  RequestReader reader{call, endpoint, body, request};
+  if (!read_response_request(reader)) return nullptr;
+  return count_input(call, library, endpoint, std::move(request), {{"object", "response.input_tokens"}});
+}
+
 }  // namespace
 
 constexpr EndpointHandler responses{"responses", start};
+constexpr EndpointHandler input_tokens{"responses.input_tokens", start_count};
 
 }  // namespace modelet::openai

@@ -8,4 +8,7 @@ namespace modelet::openai {
 // One message, the official `response`; with `stream` one message an event.
 extern const EndpointHandler responses;
 
+// POST /v1/responses/input_tokens: {"object": "response.input_tokens", "input_tokens": …}
+extern const EndpointHandler input_tokens;
+
 }  // namespace modelet::openai

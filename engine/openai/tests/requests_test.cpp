@@ -162,9 +162,9 @@ void bodies_are_answered_or_refused(const Case &one) {
 }  // namespace
 
 int main() {
-  constexpr std::array cases{Case{&openai::chat_completions, chat_body}, Case{&openai::completions, completion_body},
-                             Case{&openai::responses, response_body}, Case{&anthropic::messages, message_body},
-                             Case{&anthropic::count_tokens, message_body}};
+  constexpr std::array cases{Case{&openai::chat_completions, chat_body},   Case{&openai::completions, completion_body},
+                             Case{&openai::responses, response_body},      Case{&anthropic::messages, message_body},
+                             Case{&anthropic::count_tokens, message_body}, Case{&openai::input_tokens, response_body}};
   for (const Case &one : cases) bodies_are_answered_or_refused(one);
   return modelet::testing::result();
 }

@@ -66,6 +66,7 @@ private let served: [String: (endpoint: String, form: EventForm)] = [
   "messages": ("messages", .anthropic),
   "messages/count_tokens": ("messages.count_tokens", .anthropic),
   "responses": ("responses", .typed),
+  "responses/input_tokens": ("responses.input_tokens", .plain),
 ]
 private let roots: Set<Substring> = ["chat", "completions", "embeddings", "messages", "models", "responses"]
 
