@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
 
@@ -215,3 +216,20 @@ def test_a_read_timeout_cancels_the_call(monkeypatch):
 def test_an_unknown_library_is_a_value_error():
     with pytest.raises(ValueError, match="httpx2, httpx"):
         modelet.http_client(library="requests")
+
+
+def test_each_request_has_a_name_of_its_own(official):
+    claude = anthropic.Anthropic(api_key="unused", http_client=modelet.http_client())
+    request = {"model": "chat", "messages": [{"role": "user", "content": "a|b"}]}
+    whole = [official.chat.completions.create(**request), claude.messages.create(**request, max_tokens=5), official.models.list()]
+    names = [answer._request_id for answer in whole]
+    names.append(official.chat.completions.with_raw_response.create(**request, stream=True).request_id)
+    names.append(claude.messages.with_raw_response.create(**request, max_tokens=5).request_id)
+    with claude.messages.stream(**request, max_tokens=5) as stream:
+        names.append(stream.request_id)
+    for client in (official.chat.completions, claude.messages):
+        with pytest.raises((openai.NotFoundError, anthropic.NotFoundError)) as caught:
+            client.create(**{**request, "model": "fakke"}, max_tokens=5)
+        names.append(caught.value.request_id)
+    assert len(set(names)) == len(names) == 8
+    assert all(re.fullmatch("req_[0-9a-f]{32}", name) for name in names)

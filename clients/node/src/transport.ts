@@ -100,9 +100,16 @@ function failed(error: unknown, signal: AbortSignal, form: Form): Response {
   return json(form.refusal(error), error.status, { 'x-should-retry': 'false' });
 }
 
+/** A name of its own for each request, where OpenAI's SDK and where Anthropic's look for it. */
+function identity(): Record<string, string> {
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
+  const name = `req_${digits.join('')}`;
+  return { 'x-request-id': name, 'request-id': name };
+}
+
 function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
+  return new Response(text, { status, headers: { 'content-type': 'application/json', ...identity(), ...headers } });
 }
 
 /** The path below `/v1`, or whatever base URL there is before the first word that is served. */
@@ -188,7 +195,7 @@ function serverSentEvents(stream: Stream<string>, form: Form, request: Request):
     },
     cancel: () => stream.close(),
   });
-  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', ...identity() } });
 }
 
 /** Steps, then what ends them: an error in the middle is an event too, and the last one. */

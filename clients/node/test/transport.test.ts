@@ -27,6 +27,8 @@ describe('a shared request over fetch gives what every language gets', () => {
       const path = shape.endpoint.replace('.', '/');
       const answer = await modelet.fetch(`http://modelet/v1/${path}`, { method: 'POST', body: JSON.stringify(shape.body) });
       assert.equal(answer.status, shape.status ?? 200);
+      assert.match(answer.headers.get('x-request-id') ?? '', /^req_[0-9a-f]{32}$/);
+      assert.equal(answer.headers.get('request-id'), answer.headers.get('x-request-id'));
       const text = await answer.text();
       const events =
         shape.steps === undefined ? [text] : text.split('\n\n').flatMap((event) => (event === '' ? [] : [event.slice('data: '.length)]));

@@ -8,6 +8,7 @@ Errors have the status and the error object that the SDK turns into its own exce
 from __future__ import annotations
 
 import json
+import secrets
 import sys
 import time
 from functools import partial
@@ -46,8 +47,14 @@ class Answer:
     @property
     def headers(self) -> dict[str, str]:
         """Its headers; an error of a library stays the same however often it is asked."""
-        headers = {"content-type": "text/event-stream" if self.events else "application/json"}
+        headers = {"content-type": "text/event-stream" if self.events else "application/json", **_identity()}
         return headers if self.status < 400 else {**headers, "x-should-retry": "false"}
+
+
+def _identity() -> dict[str, str]:
+    """A name of its own for each request, where OpenAI's SDK and where Anthropic's look for it."""
+    name = f"req_{secrets.token_hex(16)}"
+    return {"x-request-id": name, "request-id": name}
 
 
 class Events:

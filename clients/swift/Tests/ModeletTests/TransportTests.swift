@@ -103,6 +103,24 @@ struct SessionTests {
     #expect(answer.pieces.allSatisfy { $0.hasPrefix("data: ") && $0.hasSuffix("\n\n") })
   }
 
+  @Test("gives each request a name of its own", arguments: ["/v1/models", "/v1/nothing"])
+  func identity(_ path: String) async throws {
+    let session = URLSession(configuration: .modelet)
+    defer { session.finishTasksAndInvalidate() }
+    var names: Set<String> = []
+    for _ in 0..<2 {
+      let answer: HTTPURLResponse? = await withCheckedContinuation { continuation in
+        session.dataTask(with: post(path, nil, method: "GET")) { _, answer, _ in continuation.resume(returning: answer as? HTTPURLResponse) }
+          .resume()
+      }
+      let name = try #require(answer?.value(forHTTPHeaderField: "x-request-id"))
+      #expect(name.hasPrefix("req_") && name.count == 36)
+      #expect(answer?.value(forHTTPHeaderField: "request-id") == name)
+      names.insert(name)
+    }
+    #expect(names.count == 2)
+  }
+
   @Test("serves any base URL", arguments: ["/v1", "/openai/v1", "", "/proxy"])
   func base(_ base: String) async throws {
     let answer = try await ask(post("\(base)/embeddings", ["model": "fake", "input": "a"]))

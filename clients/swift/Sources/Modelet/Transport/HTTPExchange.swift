@@ -138,15 +138,21 @@ struct HTTPExchange: Sendable {
     whole(try JSON(encoding: try await catalog.model(name.removingPercentEncoding ?? name)))  // else no name, which the catalog says
   }
 
+  /// Each request has a name of its own, where OpenAI's SDKs and where Anthropic's look for it.
+  private func begin(status: Int, headers: [String: String]) {
+    let name = "req_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+    answer.begin(status: status, headers: headers.merging(["x-request-id": name, "request-id": name]) { own, _ in own })
+  }
+
   private func whole(_ body: JSON, status: Int = 200) {
-    answer.begin(status: status, headers: ["Content-Type": "application/json", "x-should-retry": status == 200 ? "true" : "false"])
+    begin(status: status, headers: ["Content-Type": "application/json", "x-should-retry": status == 200 ? "true" : "false"])
     answer.write(body.text)
     answer.end()
   }
 
   /// Steps, then what ends them: an error in the middle is an event too, and the last one.
   private func stream(_ steps: Steps, _ form: EventForm) async throws {
-    answer.begin(status: 200, headers: ["Content-Type": "text/event-stream"])
+    begin(status: 200, headers: ["Content-Type": "text/event-stream"])
     do {
       for try await step in steps.stream(read: { try $0.json() }, explain: { $0 }) { answer.write(form.event(step)) }
       try Task.checkCancellation()  // a stream whose reader was cancelled just ends
