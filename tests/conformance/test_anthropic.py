@@ -36,7 +36,13 @@ REQUESTS = {
     "one call only": say(CALL + CALL, tools=[WEATHER], tool_choice={"type": "auto", "disable_parallel_tool_use": True}),
     "a forced call": say('{"name": "weather", |"arguments": {}}', tools=[WEATHER], tool_choice={"type": "any"}),
     "a forced call that is cut off": say(
-        '{"name": "weather", |"arguments": {"city": "B|ern"}}', tools=[WEATHER], tool_choice=NAMED, max_tokens=2
+        '{"name": "weather", |"arguments": {"city": "Bern", "days": [1, 2], "unit": "c|elsius"}}',
+        tools=[WEATHER],
+        tool_choice=NAMED,
+        max_tokens=2,
+    ),
+    "a call that is cut off": say(
+        '<tool_call>{"name": "weather", "arguments": {"city": "B|ern"}}</tool_call>', tools=[WEATHER], max_tokens=1
     ),
     "thinking": say("<think>hm|, so</think>Yes|.", thinking={"type": "enabled", "budget_tokens": 1024}),
     "fields that change nothing": say("a", metadata={"user_id": "u"}, service_tier="auto"),
@@ -51,6 +57,7 @@ STOPS = {
     "one call only": ("tool_use", None),
     "a forced call": ("tool_use", None),
     "a forced call that is cut off": ("max_tokens", None),
+    "a call that is cut off": ("max_tokens", None),
     "thinking": ("end_turn", None),
     "fields that change nothing": ("end_turn", None),
 }
@@ -64,7 +71,8 @@ CONTENT = {
     "text and two calls": [{"type": "text", "text": "Let me see."}, BERN, BERN],
     "one call only": [BERN],
     "a forced call": [{"type": "tool_use", "name": "weather", "input": {}}],
-    "a forced call that is cut off": [{"type": "tool_use", "name": "weather", "input": {}}],
+    "a forced call that is cut off": [{"type": "tool_use", "name": "weather", "input": {"city": "Bern", "days": [1, 2]}}],
+    "a call that is cut off": [{"type": "tool_use", "name": "weather", "input": {}}],
     "thinking": [{"type": "thinking", "thinking": "hm, so", "signature": ""}, {"type": "text", "text": "Yes."}],
     "fields that change nothing": [{"type": "text", "text": "a"}],
 }

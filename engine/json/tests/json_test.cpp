@@ -1,5 +1,6 @@
 // Objects keep their order at any size, through copies, changes and erasing; depth is bounded.
 #include "json/json.h"
+#include "json/whole_values.h"
 
 #include <string>
 
@@ -117,9 +118,32 @@ void excerpts_are_short_and_whole() {
   CHECK_EQUAL(modelet::excerpt(Json(std::vector<int>(100, 1))), "an array of 100 items");
 }
 
+void what_had_ended_of_a_cut_text_is_whole() {
+  const auto whole = [](std::string_view text) { return modelet::whole_values(text); };
+  CHECK_EQUAL(whole(R"({"a": [1, 2, 3)"), R"({"a": [1, 2]})");
+  CHECK_EQUAL(whole(R"({"a": "x", "b": "un)"), R"({"a": "x"})");
+  CHECK_EQUAL(whole(R"({"a": "}\"", "b")"), R"({"a": "}\""})");
+  CHECK_EQUAL(whole(R"({"a": {"b": 1}, )"), R"({"a": {"b": 1}})");
+  CHECK_EQUAL(whole(R"({"a": true)"), R"({"a": true})");
+  CHECK_EQUAL(whole(R"({"a": tru)"), "{}");
+  CHECK_EQUAL(whole(R"([{}, [)"), "[{}, []]");
+  CHECK_EQUAL(whole(""), "");
+  CHECK_EQUAL(whole("12"), "");
+  CHECK_EQUAL(whole("]"), "");
+  // Wherever a text is cut, what is left can be read.
+  const std::string text = R"({"a": [1, -2.5e3, "x\u00e9\\", {"b": null, "c": {}}, [[], [true]]], "d": false, "e": "f"})";
+  Json out;
+  std::string why;
+  for (std::size_t length = 1; length <= text.size(); ++length) {
+    CHECK(modelet::parse_json(whole(std::string_view(text).substr(0, length)), out, why));
+  }
+  CHECK_EQUAL(whole(text), text);
+}
+
 }  // namespace
 
 int main() {
+  what_had_ended_of_a_cut_text_is_whole();
   keys_are_found_at_every_size();
   erasing_keeps_the_order();
   the_last_of_equal_keys_counts();

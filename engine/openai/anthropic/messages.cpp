@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "json/json.h"
+#include "json/whole_values.h"
 #include "openai/anthropic/request.h"
 #include "openai/chat/answer.h"
 #include "openai/chat/count.h"
@@ -37,10 +38,12 @@ Json stop_object(Finish finish, const std::string &stop) {
           {"stop_sequence", stopped ? Json(stop) : Json()}};
 }
 
+// Of arguments that were cut off what had ended, as the SDK makes it of the same answer in events.
 Json tool_input(const std::string &arguments) {
   Json input;
   std::string why;
-  return parse_json(arguments, input, why) && input.is_object() ? input : Json::object();
+  if (!parse_json(arguments, input, why) && !parse_json(whole_values(arguments), input, why)) return Json::object();
+  return input.is_object() ? input : Json::object();
 }
 
 class MessageShape : public openai::Shape {

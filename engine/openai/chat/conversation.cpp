@@ -266,19 +266,19 @@ Finish Conversation::reason(const Call &call) const {
 }
 
 // Everything that waited for more text.
-void Conversation::flush(Call &call, std::vector<Piece> &out) {
+void Conversation::flush(Call &call, std::vector<Piece> &out, bool cut) {
   if (!stops_->stopped()) say(call, text_values_.rest(), out);
   const std::string rest = stops_->rest();
   said_bytes_ += rest.size();
   std::vector<Said> read;
   reader_->add(rest, read);
-  reader_->finish(read);
+  reader_->finish(read, cut);
   add(std::move(read), out);
 }
 
 void Conversation::finish(Call &call, Finish reason, std::vector<Piece> &out) {
   if (request_.mute) return fall_silent(call, out);
-  if (request_.parallel_calls || tools_ == 0 || request_.call_only) flush(call, out);
+  if (request_.parallel_calls || tools_ == 0 || request_.call_only) flush(call, out, reason == Finish::length);
   count(call, reader_->reasoning());
   if (tools_ > 0 && reason == Finish::stop) reason = Finish::tool_calls;
   out.push_back({PieceKind::finish, index_, stops_->stopped() ? *stops_->stop() : std::string()});

@@ -73,7 +73,7 @@ class Conversation {
   void tool_delta(const Json &call, std::vector<Piece> &out);
   void count(const Call &call, bool reasoned);
   void add_usage(TextUsage &total) const;
-  void flush(Call &call, std::vector<Piece> &out);
+  void flush(Call &call, std::vector<Piece> &out, bool cut);
   void finish(Call &call, Finish reason, std::vector<Piece> &out);
   void fall_silent(Call &call, std::vector<Piece> &out);
   void close(Call &call);

@@ -20,7 +20,8 @@ class HeadReader {
 
   // False when the text ends before that, or is something else.
   bool read() {
-    return take("{") && take("\"name\"") && take(":") && take_name() && take(",") && take("\"arguments\"") && take(":") && at_object();
+    return take("{") && take("\"name\"") && take(":") && take_name() && take(",") && take_either("\"arguments\"", "\"parameters\"") &&
+           take(":") && at_object();
   }
 
   bool other() const { return other_; }
@@ -36,10 +37,11 @@ class HeadReader {
   bool take(std::string_view expected) {
     skip_blanks();
     const std::string_view found = text_.substr(at_, expected.size());
-    if (found == expected) return at_ += expected.size(), true;
+    if (found == expected) return at_ += expected.size(), !(other_ = false);
     other_ = !expected.starts_with(found);
     return false;
   }
+  bool take_either(std::string_view one, std::string_view other) { return take(one) || (other_ && take(other)); }
   bool take_name() {
     if (!skip_blanks()) return false;
     if (text_[at_] != '"') return !(other_ = true);
@@ -112,6 +114,21 @@ void ForcedCall::cut(std::string &text, std::vector<Said> &out) {
   const std::string &name = head.name().empty() ? name_ : head.name();
   if (!told_ && !name.empty()) out.push_back({Saying::tool, {}, {name, {}}});
   text.clear();
+}
+
+bool read_cut_calls(std::string text, std::vector<Said> &out) {
+  const std::size_t before = out.size();
+  while (true) {
+    text.erase(0, text.find_first_not_of(" \t\r\n[,;"));
+    if (!text.starts_with('{')) break;
+    std::vector<Said> said;
+    ForcedCall call("");
+    if (!call.read(text, said)) call.cut(text, said);
+    if (said.empty()) break;
+    for (std::size_t more = 1; more < said.size(); ++more) said[0].tool.arguments += said[more].text;
+    out.push_back(std::move(said[0]));
+  }
+  return out.size() > before;
 }
 
 }  // namespace modelet::openai

@@ -33,4 +33,8 @@ class ForcedCall {
   bool whole_ = false;  // the arguments have ended
 };
 
+// Calls of a text that was cut off, {"name": …, "arguments" or "parameters": {…}} one after another or in a list, the last one as far as it
+// came. False when there is none, or its name is not whole.
+bool read_cut_calls(std::string text, std::vector<Said> &out);
+
 }  // namespace modelet::openai

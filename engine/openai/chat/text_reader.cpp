@@ -41,8 +41,9 @@ void TextReader::add(std::string_view text, std::vector<Said> &out) {
   }
 }
 
-void TextReader::finish(std::vector<Said> &out) {
+void TextReader::finish(std::vector<Said> &out, bool cut) {
   if (messages_) return messages_->finish(out);
+  if (state_ == State::tool && cut && marked_ && read_cut_calls(held_, out)) return;
   if (state_ == State::tool) call(out, true);
   if (state_ == State::forced) forced_.cut(held_, out);
   say(state_ == State::reasoning ? Saying::reasoning : Saying::content, held_.size(), out);

@@ -30,7 +30,7 @@ class TextReader {
   // Appends what is certain now.
   void add(std::string_view text, std::vector<Said> &out);
   // The text is over: whatever was held back.
-  void finish(std::vector<Said> &out);
+  void finish(std::vector<Said> &out, bool cut = false);
   bool reasoning() const { return messages_ ? messages_->reasoning() : state_ == State::reasoning; }
 
  private:

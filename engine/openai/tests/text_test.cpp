@@ -248,6 +248,34 @@ C {"name": "f", "arguments": 3})");
   CHECK_EQUAL(forced(R"([{"name": "f", "arguments": {}}, {"name": "g", "arguments": {}}])"), "\nT f {}\nT g {}");
 }
 
+std::string cut(const ToolFormat &format, const std::string &text) {
+  TextReader reader({&format, nullptr}, true, false, {});
+  std::vector<Said> said;
+  reader.add(text, said);
+  reader.finish(said, true);
+  return told(said);
+}
+
+void a_marked_call_that_the_limit_cuts_is_told_as_far_as_it_came() {
+  using namespace tool_formats;
+  CHECK_EQUAL(cut(hermes, R"(Well. <tool_call>{"name": "f", "arguments": {"a": "B)"), R"(
+C Well.
+T f {"a": "B)");
+  CHECK_EQUAL(cut(hermes, R"(<tool_call>{"name": "f", "arguments": {"a": 1}}</tool)"), R"(
+T f {"a": 1})");
+  CHECK_EQUAL(cut(hermes, R"(<tool_call>{"name": "f", "arguments": {}}</tool_call><tool_call>{"name": "g", "par)"), "\nT f {}\nT g ");
+  CHECK_EQUAL(cut(mistral, R"([TOOL_CALLS][{"name": "f", "arguments": {"a": 1}}, {"name": "g", "arguments": {"b": [)"), R"(
+T f {"a": 1}
+T g {"b": [)");
+  CHECK_EQUAL(cut(llama, R"(<|python_tag|>{"name": "f", "parameters": {"a")"), R"(
+T f {"a")");
+  CHECK_EQUAL(cut(hermes, R"(<tool_call>{"name": "f)"), R"(
+C <tool_call>{"name": "f)");
+  CHECK_EQUAL(cut(hermes, "<tool_call>no"), "\nC <tool_call>no");
+  CHECK_EQUAL(cut(json, R"({"name": "f", "arguments": {"a)"), R"(
+C {"name": "f", "arguments": {"a)");
+}
+
 void reasoning_is_apart() {
   const TextFormat harmony{&tool_formats::harmony, &reasoning_formats::harmony};
   CHECK_EQUAL(read(harmony, false, false,
@@ -306,6 +334,7 @@ int main() {
   calls_written_as_python_are_read();
   a_cut_anywhere_changes_nothing();
   a_forced_call_is_told_as_far_as_it_came();
+  a_marked_call_that_the_limit_cuts_is_told_as_far_as_it_came();
   reasoning_is_apart();
   stop_strings_are_never_said();
   return modelet::testing::result();
