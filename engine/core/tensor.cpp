@@ -9,42 +9,21 @@ namespace modelet {
 
 namespace {
 
-struct DTypeRow {
-  std::string_view name;
-  uint8_t bytes;
-};
-
-// By DType.
-constexpr std::array<DTypeRow, 15> dtypes{{{"bool", 1},
-                                           {"int8", 1},
-                                           {"int16", 2},
-                                           {"int32", 4},
-                                           {"int64", 8},
-                                           {"uint8", 1},
-                                           {"uint16", 2},
-                                           {"uint32", 4},
-                                           {"uint64", 8},
-                                           {"float16", 2},
-                                           {"bfloat16", 2},
-                                           {"float32", 4},
-                                           {"float64", 8},
-                                           {"complex64", 8},
-                                           {"complex128", 16}}};
+constexpr std::array<std::string_view, dtype_sizes.size()> names{"bool",     "int8",    "int16",   "int32",     "int64",
+                                                                 "uint8",    "uint16",  "uint32",  "uint64",    "float16",
+                                                                 "bfloat16", "float32", "float64", "complex64", "complex128"};
 
 constexpr std::align_val_t alignment{64};
 
 }  // namespace
 
-std::size_t dtype_bytes(DType dtype) {
-  return dtypes[static_cast<std::size_t>(dtype)].bytes;
-}
 std::string_view dtype_name(DType dtype) {
-  return dtypes[static_cast<std::size_t>(dtype)].name;
+  return names[static_cast<std::size_t>(dtype)];
 }
 
 bool parse_dtype(std::string_view name, DType &out) {
-  for (std::size_t index = 0; index < dtypes.size(); ++index) {
-    if (dtypes[index].name != name) continue;
+  for (std::size_t index = 0; index < names.size(); ++index) {
+    if (names[index] != name) continue;
     out = static_cast<DType>(index);
     return true;
   }
@@ -53,7 +32,7 @@ bool parse_dtype(std::string_view name, DType &out) {
 
 std::string dtype_names() {
   std::string text;
-  for (const DTypeRow &row : dtypes) text.append(text.empty() ? "" : ", ").append(row.name);
+  for (const std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
   return text;
 }
 

@@ -1,6 +1,7 @@
 // A dense C-contiguous tensor that does not know who owns its memory.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -29,7 +30,12 @@ enum class DType : uint8_t {
   complex128
 };
 
-std::size_t dtype_bytes(DType dtype);
+// Of one element, by DType.
+inline constexpr std::array<uint8_t, 15> dtype_sizes{1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8, 16};
+
+inline std::size_t dtype_bytes(DType dtype) {
+  return dtype_sizes[static_cast<std::size_t>(dtype)];
+}
 std::string_view dtype_name(DType dtype);
 bool parse_dtype(std::string_view name, DType &out);
 std::string dtype_names();  // "bool, int8, …", for error messages

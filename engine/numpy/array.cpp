@@ -36,8 +36,10 @@ bool Array::contiguous() const {
   return true;
 }
 
-// In one piece with what counts its owners; too small to be accounted.
-Array new_scalar(DType dtype) {
+namespace {
+
+// Copies share the element, as those of an array with axes do. In one piece with what counts its owners; too small to be accounted.
+Array new_shared_element(DType dtype) {
   struct alignas(16) Room {
     std::byte bytes[16];
   };
@@ -49,8 +51,10 @@ Array new_scalar(DType dtype) {
   return out;
 }
 
+}  // namespace
+
 Array new_array(Call &call, DType dtype, const Extents &shape) {
-  if (shape.rank == 0) return new_scalar(dtype);
+  if (shape.rank == 0) return new_shared_element(dtype);
   Array out;
   int64_t elements = 1;
   for (int64_t extent : shape) {
@@ -100,7 +104,7 @@ Array contiguous_copy(Call &call, const Array &array) {
 }
 
 Tensor to_tensor(Call &call, const Array &array) {
-  const Array source = array.contiguous() ? array : contiguous_copy(call, array);
+  const Array source = array.contiguous() && !array.holds_value() ? array : contiguous_copy(call, array);
   Tensor out;
   if (call.failed()) return out;
   out.dtype = source.dtype;

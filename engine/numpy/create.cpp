@@ -1,5 +1,7 @@
 #include "numpy/create.h"
 
+#include "numpy/scalar.h"
+
 namespace modelet::numpy {
 
 namespace {
@@ -42,6 +44,21 @@ python::List<Array> rows(Call &call, const Array &array) {
     out.push(call, without_axes(row, gone, false));
   }
   return out;
+}
+
+bool regular(Call &call, std::span<const Array> arrays) {
+  int32_t common = arrays[0].rank();
+  bool same = true;
+  for (const Array &one : arrays) {
+    int32_t axis = 0;
+    while (axis < common && axis < one.rank() && one.shape[axis] == arrays[0].shape[axis]) ++axis;
+    same = same && axis == one.rank() && axis == arrays[0].rank();
+    common = axis;
+  }
+  if (same) return true;
+  Extents shape{static_cast<int64_t>(arrays.size())};
+  for (int32_t axis = 0; axis < common && shape.rank < Extents::maximum; ++axis) shape[shape.rank++] = arrays[0].shape[axis];
+  return ragged(call, shape.rank, shape);
 }
 
 }  // namespace modelet::numpy

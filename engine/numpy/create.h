@@ -114,4 +114,14 @@ Array stack(Call &call, const python::List<Array> &arrays, int64_t axis) {
   return stack_all<T>(call, {arrays.begin(), arrays.end()}, axis);
 }
 
+// Whether arrays of these shapes are the rows of one; ValueError as numpy says it.
+bool regular(Call &call, std::span<const Array> arrays);
+
+// `numpy.array` of a list of arrays.
+template <typename T>
+Array rows(Call &call, const python::List<Array> &arrays) {
+  if (arrays.size() == 0) return new_array(call, dtype_of<T>, {0});
+  return regular(call, {arrays.begin(), arrays.end()}) ? stack<T>(call, arrays, 0) : Array();
+}
+
 }  // namespace modelet::numpy

@@ -4,6 +4,10 @@
 
 namespace modelet::numpy {
 
+void raise_out_of_bounds(Call &call, int64_t number, DType dtype) {
+  call.raise("OverflowError", "Python integer " + std::to_string(number) + " out of bounds for " + std::string(dtype_name(dtype)));
+}
+
 std::pair<const std::byte *, const std::byte *> reach(const Array &array) {
   const std::byte *low = array.data;
   const std::byte *high = array.data + dtype_bytes(array.dtype);

@@ -7,32 +7,42 @@
 
 namespace modelet::numpy {
 
+void raise_out_of_bounds(Call &call, int64_t number, DType dtype);
+
 // A Python number where an array meets it: it takes the loop's type. OverflowError when an int does not fit.
+template <typename T>
+T weak_number(Call &call, int64_t number) {
+  if constexpr (is_whole<T>) {
+    if (!std::in_range<T>(number)) raise_out_of_bounds(call, number, dtype_of<T>);
+    return static_cast<T>(number);
+  } else {
+    return cast<T>(static_cast<double>(number));
+  }
+}
+template <typename T>
+T weak_number(Call &call, int number) {
+  return weak_number<T>(call, static_cast<int64_t>(number));
+}
+template <typename T>
+T weak_number(Call &, double number) {
+  return cast<T>(number);
+}
+template <typename T>
+T weak_number(Call &, bool truth) {
+  return static_cast<T>(truth);
+}
+
+// The same as an array of rank 0.
 template <typename T>
 struct Weak {
   T value;
   Array array;
-  Weak(Call &call, int64_t number) {
-    if constexpr (is_whole<T>) {
-      if (!std::in_range<T>(number))
-        call.raise("OverflowError",
-                   "Python integer " + std::to_string(number) + " out of bounds for " + std::string(dtype_name(dtype_of<T>)));
-      set(static_cast<T>(number));
-    } else {
-      set(cast<T>(std::is_same_v<T, float> ? static_cast<double>(number) : static_cast<double>(number)));
-    }
-  }
-  Weak(Call &call, int number) : Weak(call, static_cast<int64_t>(number)) {}
-  Weak(Call &, double number) { set(cast<T>(number)); }
-  Weak(Call &, bool truth) { set(static_cast<T>(truth)); }
-  Weak(const Weak &) = delete;
-
- private:
-  void set(T number) {
-    value = number;
+  template <typename Number>
+  Weak(Call &call, Number number) : value(weak_number<T>(call, number)) {
     array.dtype = dtype_of<T>;
     array.data = reinterpret_cast<std::byte *>(&value);
   }
+  Weak(const Weak &) = delete;
 };
 
 namespace detail {
@@ -52,6 +62,32 @@ inline const Array &seen(const Array &array) {
 template <typename T>
 const Array &seen(const Weak<T> &weak) {
   return weak.array;
+}
+
+// A scalar's or a Python number's value in dtype T.
+template <typename T>
+T scalar_value(Call &, const Array &scalar) {
+  return load<T>(scalar.data);
+}
+template <typename T, typename Number>
+  requires std::is_arithmetic_v<Number>
+T scalar_value(Call &call, Number number) {
+  return weak_number<T>(call, number);
+}
+inline bool is_scalar(const Array &array) {
+  return array.rank() == 0;
+}
+template <typename Number>
+  requires std::is_arithmetic_v<Number>
+constexpr bool is_scalar(Number) {
+  return true;
+}
+
+template <typename T>
+Array scalar_from(T value) {
+  Array out = new_scalar(dtype_of<T>);
+  save<T>(out.data, value);
+  return out;
 }
 
 // out = operation(left, right); L and R are the arrays' types, A and B what the operation is given.
@@ -84,16 +120,16 @@ using Result = decltype(Operation()(A{}, B{}));
 // The operation gets its left operand as A and its right one as B; L and R are the dtypes of the operands. A number is a weak scalar.
 template <typename Operation, typename A, typename B, typename L, typename R, typename Left, typename Right>
 Array binary(Call &call, const Left &given_left, const Right &given_right) {
+  using O = detail::Result<Operation, A, B>;
+  if (detail::is_scalar(given_left) && detail::is_scalar(given_right)) {
+    const L one = detail::scalar_value<L>(call, given_left);
+    const R other = detail::scalar_value<R>(call, given_right);
+    if (call.failed()) return {};
+    return detail::scalar_from<O>(cast<O>(Operation()(cast<A>(one), cast<B>(other))));
+  }
   const auto &left = detail::operand(call, given_left, Tag<L>());
   const auto &right = detail::operand(call, given_right, Tag<R>());
   if (call.failed()) return {};
-  using O = detail::Result<Operation, A, B>;
-  if (detail::seen(left).rank() == 0 && detail::seen(right).rank() == 0) {
-    const Array scalar = new_scalar(dtype_of<O>);
-    const O value = cast<O>(Operation()(cast<A>(load<L>(detail::seen(left).data)), cast<B>(load<R>(detail::seen(right).data))));
-    save<O>(scalar.data, value);
-    return scalar;
-  }
   Array arrays[3] = {detail::seen(left), detail::seen(right), {}};
   Extents shape;
   if (!broadcast(call, arrays, 2, shape)) return {};
@@ -132,6 +168,7 @@ Array in_place(Call &call, const Array &target, const Right &given_right) {
 template <typename Operation, typename T, typename From>
 Array unary(Call &call, const Array &array) {
   using O = decltype(Operation()(T{}));
+  if (array.rank() == 0) return detail::scalar_from<O>(Operation()(cast<T>(load<From>(array.data))));
   Array arrays[2] = {array, {}};
   arrays[1] = new_array_like(call, dtype_of<O>, array.shape, &array, 1);
   if (call.failed()) return {};

@@ -106,9 +106,11 @@ void detail::run_fused(const Array &out, const Array *operands, int count, Fused
   if (total == 0) return;
   const AxisOrder order = axis_order(&out, 1, out.shape);
   Gathered leaves[most_leaves];
+  Array wide[most_leaves];  // what the leaves read lies in a scalar itself
   bool direct = true;
   for (int which = 0; which < count; ++which) {
-    leaves[which].open(broadcast_to(operands[which], out.shape), order);
+    wide[which] = broadcast_to(operands[which], out.shape);
+    leaves[which].open(wide[which], order);
     direct = direct && leaves[which].direct();
   }
   alignas(64) std::byte storage[most_leaves][fused_block * 8];

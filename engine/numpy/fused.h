@@ -4,6 +4,8 @@
 //         double, double, double>(call, x, 2.0, y)
 #pragma once
 
+#include <tuple>
+
 #include "numpy/elementwise.h"
 
 #if defined(__x86_64__)
@@ -18,7 +20,7 @@ inline constexpr int64_t fused_block = 512;  // elements of a leaf that are gath
 // What a chain reads: elements in the order in which the result lies in memory.
 class Gathered {
  public:
-  // `array` is broadcast to the result's shape; `order` says how the result lies.
+  // `array`, which must outlive this, is broadcast to the result's shape; `order` says how the result lies.
   void open(const Array &array, const AxisOrder &order);
   bool direct() const { return direct_; }  // the elements lie as the result's do
   // The next `count` elements: where they are, or copied to `block`.
@@ -124,12 +126,25 @@ FusedLoop fused_loop_for([[maybe_unused]] Isa isa) {
 // The whole result, block by block. `operands` [count] are not yet broadcast.
 void run_fused(const Array &out, const Array *operands, int count, FusedLoop loop);
 
+template <typename Chain, typename... Read, typename... Given>
+Array fused_scalars(Call &call, const Given &...given) {
+  const std::tuple<Read...> values{scalar_value<Read>(call, given)...};
+  if (call.failed()) return {};
+  return std::apply(
+      [](const auto &...value) {
+        const std::byte *const blocks[] = {reinterpret_cast<const std::byte *>(&value)...};
+        return scalar_from<typename Chain::Value>(Chain::at(blocks, 0));
+      },
+      values);
+}
+
 }  // namespace detail
 
 // `Read` are the types of the leaves, in their order: a Python number takes that type, as a weak scalar.
 template <typename Chain, typename... Read, typename... Given>
 Array fused(Call &call, const Given &...given) {
   static_assert(sizeof...(Read) == sizeof...(Given) && sizeof...(Given) <= static_cast<std::size_t>(most_leaves));
+  if ((detail::is_scalar(given) && ...)) return detail::fused_scalars<Chain, Read...>(call, given...);
   auto run = [&](const auto &...held) -> Array {
     if (call.failed()) return {};
     const Array operands[] = {detail::seen(held)...};

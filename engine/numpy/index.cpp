@@ -473,22 +473,8 @@ bool gather_plainly(Call &call, const Array &array, std::span<const Index> indic
   return true;
 }
 
-std::byte *element_at(Call &call, const Array &array, const int64_t *positions) {
-  std::byte *place = array.data;
-  for (int32_t axis = 0; axis < array.rank(); ++axis) {
-    const int64_t extent = array.shape[axis], position = positions[axis];
-    if (position < -extent || position >= extent) return index_error(call, bounds_message(position, axis, extent)), nullptr;
-    place += (position < 0 ? position + extent : position) * array.strides[axis];
-  }
-  return place;
-}
-
-Array detail::scalar_at(Call &call, const Array &array, const int64_t *positions) {
-  const std::byte *place = element_at(call, array, positions);
-  if (place == nullptr) return {};
-  const Array out = new_scalar(array.dtype);
-  std::memcpy(out.data, place, dtype_bytes(array.dtype));
-  return out;
+void detail::raise_out_of_bounds(Call &call, int64_t position, int32_t axis, int64_t extent) {
+  index_error(call, bounds_message(position, axis, extent));
 }
 
 Array gather(Call &call, const Selection &selection) {

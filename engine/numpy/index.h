@@ -49,8 +49,6 @@ bool select(Call &call, const Array &array, std::span<const Index> indices, Sele
 bool gather_plainly(Call &call, const Array &array, std::span<const Index> indices, Array &out);
 // The only index, a mask of the array's shape, when both lie in C order; else null.
 const Array *covering_mask(const Array &array, std::span<const Index> indices);
-// The element at a full set of positions; null with IndexError raised.
-std::byte *element_at(Call &call, const Array &array, const int64_t *positions);
 Array gather(Call &call, const Selection &selection);
 // One view of the target for each chosen place, with the part of `values` (of the selection's shape) that goes there.
 Array chosen_view(const Selection &selection, std::size_t which);
@@ -69,21 +67,61 @@ inline constexpr bool has_array<std::tuple<T...>> = (has_array<T> || ...);
 template <>
 inline constexpr bool has_array<python::List<Array>> = true;
 
-// Indices that are all positions: how many, else 0.
+// Indices that may all be positions, as ints and numpy's integers are: how many, else 0.
 template <typename T>
-inline constexpr int32_t positions_in = std::is_same_v<T, int64_t> ? 1 : 0;
+inline constexpr bool may_be_position = std::is_same_v<T, int64_t> || std::is_same_v<T, Array>;
+template <typename T>
+inline constexpr int32_t positions_in = may_be_position<T> ? 1 : 0;
 template <typename... T>
-inline constexpr int32_t positions_in<std::tuple<T...>> = (std::is_same_v<T, int64_t> && ...) ? static_cast<int32_t>(sizeof...(T)) : 0;
+inline constexpr int32_t positions_in<std::tuple<T...>> = (may_be_position<T> && ...) ? static_cast<int32_t>(sizeof...(T)) : 0;
 
 template <typename T>
-std::array<int64_t, static_cast<std::size_t>(positions_in<T>)> positions_of(const T &index) {
-  if constexpr (std::is_same_v<T, int64_t>)
-    return {index};
-  else
-    return std::apply([](auto... position) { return std::array<int64_t, sizeof...(position)>{position...}; }, index);
+using Positions = std::array<int64_t, static_cast<std::size_t>(positions_in<T>)>;
+
+inline bool position_of(int64_t index, int64_t &out) {
+  return out = index, true;
+}
+// The common kinds; others go the long way, which also says what is wrong with them.
+inline bool position_of(const Array &index, int64_t &out) {
+  if (index.rank() != 0) return false;
+  if (index.dtype == DType::int64) return out = load<int64_t>(index.data), true;
+  if (index.dtype == DType::int32) return out = load<int32_t>(index.data), true;
+  return false;
+}
+template <typename T>
+bool positions_of(const T &index, Positions<T> &out) {
+  if constexpr (may_be_position<T>) {
+    return position_of(index, out[0]);
+  } else {
+    std::size_t place = 0;
+    return std::apply([&](const auto &...position) { return (position_of(position, out[place++]) && ...); }, index);
+  }
 }
 
-Array scalar_at(Call &call, const Array &array, const int64_t *positions);
+void raise_out_of_bounds(Call &call, int64_t position, int32_t axis, int64_t extent);
+
+// The element at a full set of positions; null with IndexError raised.
+template <std::size_t count>
+std::byte *element_at(Call &call, const Array &array, const std::array<int64_t, count> &positions) {
+  std::byte *place = array.data;
+  for (std::size_t which = 0; which < count; ++which) {
+    const auto axis = static_cast<int32_t>(which);
+    const int64_t extent = array.shape[axis];
+    const int64_t position = positions[which] < 0 ? positions[which] + extent : positions[which];
+    if (position < 0 || position >= extent) return raise_out_of_bounds(call, positions[which], axis, extent), nullptr;
+    place += position * array.strides[axis];
+  }
+  return place;
+}
+
+template <std::size_t count>
+Array scalar_at(Call &call, const Array &array, const std::array<int64_t, count> &positions) {
+  const std::byte *place = element_at(call, array, positions);
+  if (place == nullptr) return {};
+  Array out = new_scalar(array.dtype);
+  copy_element(out.data, place, array.dtype);
+  return out;
+}
 
 template <typename T>
 auto listed(const T &index) {
@@ -103,7 +141,8 @@ auto listed(const T &index) {
 template <typename T>
 Array index(Call &call, const Array &array, const T &index) {
   if constexpr (detail::positions_in<T> > 0) {
-    if (array.rank() == detail::positions_in<T>) return detail::scalar_at(call, array, detail::positions_of(index).data());
+    detail::Positions<T> positions;
+    if (array.rank() == detail::positions_in<T> && detail::positions_of(index, positions)) return detail::scalar_at(call, array, positions);
   }
   const auto indices = detail::listed(index);
   if constexpr (detail::has_array<T>) {
@@ -152,18 +191,21 @@ void fill_where(To *values, const bool *mask, int64_t count, To number) {
 }
 
 // One element, from a scalar; what has axes goes the long way.
-template <typename To, typename From, typename T, typename Value>
-void store_one(Call &call, const Array &array, const T &index, const Value &value) {
-  std::byte *place = element_at(call, array, positions_of(index).data());
+template <typename To, typename From, std::size_t count, typename Value>
+void store_one(Call &call, const Array &array, const std::array<int64_t, count> &positions, const Value &value) {
+  std::byte *place = element_at(call, array, positions);
   if (place == nullptr) return;
+  if (is_scalar(value)) {
+    const From number = scalar_value<From>(call, value);
+    if (!call.failed()) save<To>(place, cast<To>(number));
+    return;
+  }
   const auto &held = operand(call, value, Tag<From>());
   if (call.failed()) return;
-  const Array &number = seen(held);
-  if (number.rank() == 0) return save<To>(place, cast<To>(load<From>(number.data)));
   Array target = array;
   target.shape.rank = target.strides.rank = 0;
   target.data = place;
-  assign<To, From>(call, target, number);
+  assign<To, From>(call, target, seen(held));
 }
 
 }  // namespace detail
@@ -172,7 +214,9 @@ void store_one(Call &call, const Array &array, const T &index, const Value &valu
 template <typename To, typename From, typename T, typename Value>
 void store(Call &call, const Array &array, const T &index, const Value &value) {
   if constexpr (detail::positions_in<T> > 0) {
-    if (array.rank() == detail::positions_in<T> && array.writeable) return detail::store_one<To, From>(call, array, index, value);
+    detail::Positions<T> positions;
+    if (array.rank() == detail::positions_in<T> && array.writeable && detail::positions_of(index, positions))
+      return detail::store_one<To, From>(call, array, positions, value);
   }
   const auto indices = detail::listed(index);
   if constexpr (detail::has_array<T>) {

@@ -63,7 +63,7 @@ int64_t as_index(Call &call, const Array &array) {
   return to_int64(call, array);
 }
 
-int64_t to_int64(Call &call, const Array &array) {
+int64_t detail::any_to_int64(Call &call, const Array &array) {
   int64_t out = 0;
   if (!single(call, array)) return out;
   with_type(call, array.dtype, [&](auto tag) {
@@ -86,18 +86,14 @@ bool check_single(Call &call, const Array &array) {
   return false;
 }
 
-double to_double(Call &call, const Array &array) {
+double detail::any_to_double(Call &call, const Array &array) {
   double out = 0;
   if (!single(call, array)) return out;
   with_type(call, array.dtype, [&](auto tag) { out = static_cast<double>(load<typename decltype(tag)::type>(array.data)); });
   return out;
 }
 
-bool to_bool(Call &call, const Array &array) {
-  return truth(call, array);
-}
-
-bool truth(Call &call, const Array &array) {
+bool detail::any_truth(Call &call, const Array &array) {
   bool out = false;
   if (array.size() != 1) {
     const char *message = array.size() == 0

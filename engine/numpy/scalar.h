@@ -15,10 +15,31 @@ int64_t len(Call &call, const Array &array);
 Array unpack(Call &call, const Array &array, int64_t count);
 // What Python makes of a scalar where it wants an int; TypeError for others.
 int64_t as_index(Call &call, const Array &array);
-int64_t to_int64(Call &call, const Array &array);
-double to_double(Call &call, const Array &array);
-bool to_bool(Call &call, const Array &array);
-bool truth(Call &call, const Array &array);
+namespace detail {
+
+int64_t any_to_int64(Call &call, const Array &array);
+double any_to_double(Call &call, const Array &array);
+bool any_truth(Call &call, const Array &array);
+
+}  // namespace detail
+
+// The common dtypes of each without a call, since loops ask for millions.
+inline int64_t to_int64(Call &call, const Array &array) {
+  if (array.rank() == 0 && array.dtype == DType::int64) return load<int64_t>(array.data);
+  return detail::any_to_int64(call, array);
+}
+inline double to_double(Call &call, const Array &array) {
+  if (array.rank() == 0 && array.dtype == DType::float64) return load<double>(array.data);
+  if (array.rank() == 0 && array.dtype == DType::float32) return static_cast<double>(load<float>(array.data));
+  return detail::any_to_double(call, array);
+}
+inline bool truth(Call &call, const Array &array) {
+  if (array.rank() == 0 && array.dtype == DType::boolean) return load<bool>(array.data);
+  return detail::any_truth(call, array);
+}
+inline bool to_bool(Call &call, const Array &array) {
+  return truth(call, array);
+}
 python::Str str(Call &call, const Array &array);
 python::Str repr(Call &call, const Array &array);
 python::Str shape_str(Call &call, const Extents &shape);

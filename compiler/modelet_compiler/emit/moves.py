@@ -44,26 +44,8 @@ def _placed(block: Sequence[typed.Statement], loop: int) -> Iterator[tuple[typed
     for node in block:
         yield node, loop
         inside, behind = (node.label, node.orelse) if isinstance(node, typed.Loop | typed.Each) else (loop, None)
-        for inner in blocks(node):
+        for inner in typed.blocks(node):
             yield from _placed(inner, loop if inner is behind else inside)
-
-
-def blocks(node: typed.Statement) -> list[list[typed.Statement]]:
-    """The blocks inside a statement; empty for a plain one."""
-    match node:
-        case typed.Loop():
-            return [node.head, node.body, node.orelse]
-        case typed.Each():
-            return [node.body, node.orelse]
-        case typed.Branch():
-            return [node.then, node.orelse]
-        case typed.Switch():
-            return [block for _, block in node.cases]
-        case typed.Try():
-            return [node.body, *(handler.body for handler in node.handlers), node.orelse, node.final]
-        case typed.Pending():
-            return [node.stores]
-    return []
 
 
 def expressions_of(node: typed.Statement) -> Iterator[typed.Expression]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
 from modelet_compiler.frontend.annotations import is_container
@@ -19,6 +19,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    arrays_in,
     type_name,
 )
 
@@ -139,24 +140,6 @@ def array_checks(type_: Type, value: str, owner: str, name: str, depth: int = 0)
 def _check(array: ArrayType, value: str, owner: str, name: str) -> str:
     expected = f'{{"{owner}", "{name}", {_cpp_dtype(array.dtype)}, {-1 if array.rank is None else array.rank}}}'
     return f"np::check_argument(call, {value}, {expected});"
-
-
-def array_in(type_: Type) -> ArrayType | None:
-    """The first array type in a parameter's type."""
-    return next(arrays_in(type_), None)
-
-
-def arrays_in(type_: Type) -> Iterator[ArrayType]:
-    """The array types in a parameter's type; those in fields of classes are checked where these are decoded."""
-    match type_:
-        case ArrayType():
-            if type_.dtype != "any":
-                yield type_
-        case ListType(item) | DictType(_, item) | EngineType(_, _, (item,)):
-            yield from arrays_in(item)
-        case TupleType(parts) | UnionType(parts):
-            for part in parts:
-                yield from arrays_in(part)
 
 
 def _taken(parameter: typed.Parameter, declared: Type, defaults: Mapping[str, str]) -> str:

@@ -271,3 +271,21 @@ class Function:
     recursive: bool
     doc: str
     span: Span
+
+
+def blocks(node: Statement) -> list[list[Statement]]:
+    """The blocks inside a statement; empty for a plain one."""
+    match node:
+        case Loop():
+            return [node.head, node.body, node.orelse]
+        case Each():
+            return [node.body, node.orelse]
+        case Branch():
+            return [node.then, node.orelse]
+        case Switch():
+            return [block for _, block in node.cases]
+        case Try():
+            return [node.body, *(handler.body for handler in node.handlers), node.orelse, node.final]
+        case Pending():
+            return [node.stores]
+    return []

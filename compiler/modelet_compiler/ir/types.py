@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -474,6 +474,19 @@ def type_name(type_: Type) -> str:
         case BoundMethodType(name, _, owner):
             return f"method {name} of {type_name(owner)}"
     return NAMES.get(type_, repr(type_))
+
+
+def arrays_in(type_: Type) -> Iterator[ArrayType]:
+    """The array types in a type and in the containers it names; not those in fields of classes."""
+    match type_:
+        case ArrayType():
+            if type_.dtype != "any":
+                yield type_
+        case ListType(item) | DictType(_, item) | EngineType(_, _, (item,)):
+            yield from arrays_in(item)
+        case TupleType(parts) | UnionType(parts):
+            for part in parts:
+                yield from arrays_in(part)
 
 
 def class_name(type_: Type) -> str:

@@ -33,6 +33,7 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    arrays_in,
     is_tuple_of,
     members_of,
     type_name,
@@ -101,10 +102,8 @@ def maybe_float(context: Context, type_: Type) -> bool:
 
 def refuse_arrays_inside(context: Context, types: list[Type]) -> None:
     """Comparing containers of arrays asks for the truth of an array, or whether two are one object."""
-    from modelet_compiler.emit.start import array_in
-
     for type_ in types:
-        if not isinstance(type_, ArrayType) and array_in(context.solver.resolve(type_)) is not None:
+        if not isinstance(type_, ArrayType) and any(arrays_in(context.solver.resolve(type_))):
             raise Unsupported("containers of arrays cannot be compared", "the comparison of two arrays is an array", "compare the arrays")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from modelet_compiler.emit.moves import blocks
 from modelet_compiler.ir import typed
 
 JOINING = ("python::concatenate", "python::add")
@@ -27,4 +26,4 @@ def stores(node: typed.Statement, slot: typed.Slot) -> bool:
     """Whether a statement, or one inside of it, stores a variable."""
     if isinstance(node, typed.Store):
         return node.slot is slot
-    return any(stores(inner, slot) for block in blocks(node) for inner in block)
+    return any(stores(inner, slot) for block in typed.blocks(node) for inner in block)

@@ -43,10 +43,10 @@ def array(context: Any, call: Any) -> typed.Expression | None:
     if type_ in NUMBERS:
         raise Unsupported("an array without axes is not supported", instead="a number, or a list of one")
     if isinstance(type_, ListType | TupleType) and arrays_in(context, type_):
-        return joined(context, value, "stack", [ZERO], dtype, call.span, lambda rank: rank + 1)
+        return joined(context, value, "rows", [], dtype, call.span, lambda rank: rank + 1)
     made = from_list(context, value, call.span, dtype)
     rows = _rows_of_arrays(context, value, call.span) if made is None else None
-    return joined(context, rows, "stack", [ZERO], dtype, call.span, lambda rank: rank + 1) if rows is not None else made
+    return joined(context, rows, "rows", [], dtype, call.span, lambda rank: rank + 1) if rows is not None else made
 
 
 def _rows_of_arrays(context: Any, value: typed.Expression, span: Any) -> typed.Expression | None:

@@ -101,6 +101,41 @@ void advanced_indices_read_and_write() {
   check(!call.failed(), "no error");
 }
 
+void scalars_carry_their_value() {
+  Call call;
+  const Array line = counted(call, {1, 4});
+  Array kept, moved, wide;
+  modelet::Tensor tensor;
+  {
+    Array one = np::index(call, line, std::make_tuple(int64_t{0}, int64_t{2}));
+    check(one.holds_value() && at(one) == 2, "an element is a scalar");
+    kept = one;
+    wide = np::at_least_line(call, one);
+    tensor = np::to_tensor(call, one);
+    moved = std::move(one);
+  }
+  np::store<int64_t, int64_t>(call, line, std::make_tuple(int64_t{0}, int64_t{2}), int64_t{9});
+  check(kept.holds_value() && at(kept) == 2 && at(moved) == 2, "copies have the value, whatever became of the first");
+  check(at(wide) == 2 && wide.rank() == 1 && wide.shape[0] == 1, "so has an array of one element made of it");
+  check(*static_cast<const int64_t *>(tensor.data) == 2 && tensor.owner != nullptr, "a tensor owns its element");
+  kept = line;
+  check(!kept.holds_value() && kept.data == line.data && kept.owner == line.owner, "what was a scalar becomes an array");
+  const Array element = np::scalar<int64_t>(call, int64_t{5}), same = element;
+  check(same.data == element.data, "an array of rank 0 is shared");
+  check(!call.failed(), "no error");
+}
+
+void numpys_integers_are_positions() {
+  Call call;
+  const Array grid = counted(call, {3, 4});
+  const Array last = np::index(call, np::arange<int64_t>(call, int64_t{-2}, int64_t{0}, int64_t{1}), int64_t{1});
+  check(at(np::index(call, grid, std::make_tuple(last, int64_t{1}))) == 9, "read");
+  np::store<int64_t, int64_t>(call, grid, std::make_tuple(int64_t{0}, last), last);
+  check(at(np::index(call, grid, std::make_tuple(int64_t{0}, int64_t{3}))) == -1, "written");
+  check(np::index(call, grid, last).rank() == 1, "a row");
+  check(!call.failed(), "no error");
+}
+
 }  // namespace
 
 int main() {
@@ -109,5 +144,7 @@ int main() {
   errors_are_numpys();
   nothing_is_too_large();
   advanced_indices_read_and_write();
+  scalars_carry_their_value();
+  numpys_integers_are_positions();
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
