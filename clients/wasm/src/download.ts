@@ -6,6 +6,7 @@
 import { errorObject, Failure } from '../../node/src/errors.js';
 import { corrupt, type Destination, verify } from '../../node/src/sandbox/files.js';
 import type { RemoteFile } from '../../node/src/sandbox/protocol.js';
+import { fetchAlive, Stalled } from './stall.js';
 import type { Part } from './storage.js';
 
 const LONG_MILLISECONDS = 2000; // a shorter download is not worth writing before it is whole
@@ -155,16 +156,25 @@ class Download {
 class BrokenOff extends Failure {
   constructor({ name }: RemoteFile, error: Error) {
     const problem = `${name} broke off while it was downloaded: ${error.message}`;
-    super(503, errorObject(problem, 'server_error', 'download_failed'));
+    super(503, errorObject(problem, 'server_error', error instanceof Stalled ? 'download_stalled' : 'download_failed'));
   }
 }
 
-/** A response with a good status. Throws `offline` when there is no network, `download_failed` otherwise. */
+/** A server that went silent: what came is kept, and whoever asks again goes on. */
+export function stalled(name: string, error: Stalled): Failure {
+  return new Failure(503, errorObject(`${name} stalled while it was downloaded: ${error.message}`, 'server_error', 'download_stalled'));
+}
+
+/**
+ * A response with a good status. Throws `offline` when there is no network, `download_stalled`
+ * where nothing comes, `download_failed` otherwise.
+ */
 export async function request(url: string, name: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await fetchAlive(url, init);
   } catch (error) {
+    if (error instanceof Stalled) throw stalled(name, error);
     const offline = globalThis.navigator?.onLine === false;
     const reason = error instanceof Error ? error.message : String(error);
     const problem = offline

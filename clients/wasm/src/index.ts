@@ -36,6 +36,7 @@ export { Stream } from '../../node/src/stream.js';
 export { Scalar, Tensor, type TypedArray } from '../../node/src/tensor.js';
 export type * from '../../node/src/types.js';
 export { ByteArray, Complex, FrozenSet, Image, Range, Slice, Tuple } from '../../node/src/values.js';
+export { type KeptFile, keptFiles } from './kept.js';
 export type { Options } from './registry.js';
 
 export interface ClientOptions extends Options, ServerOptions {

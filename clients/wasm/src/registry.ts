@@ -13,8 +13,9 @@ import { verify } from '../../node/src/sandbox/files.js';
 import type { Opening, Progress, RemoteFile } from '../../node/src/sandbox/protocol.js';
 import { openRemote, type RemoteInstance } from '../../node/src/sandbox/remote.js';
 import type { Model } from '../../node/src/types.js';
-import { request } from './download.js';
+import { request, stalled } from './download.js';
 import { features } from './features.js';
+import { Stalled } from './stall.js';
 import { startThread } from './thread.js';
 
 /** How names are found and libraries are opened. */
@@ -277,7 +278,8 @@ async function keptDocument(url: URL): Promise<Response | undefined> {
   return (await documents())?.match(url);
 }
 
-async function documents(): Promise<Cache | undefined> {
+/** The documents that are kept. */
+export async function documents(): Promise<Cache | undefined> {
   try {
     return await globalThis.caches?.open(CACHE);
   } catch {
@@ -286,7 +288,11 @@ async function documents(): Promise<Cache | undefined> {
 }
 
 async function bytesOf(response: Response): Promise<Bytes> {
-  return new Uint8Array(await response.arrayBuffer());
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    throw error instanceof Stalled ? stalled(response.url, error) : error;
+  }
 }
 
 /** In Node.js: a document of a registry folder. */

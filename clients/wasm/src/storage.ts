@@ -27,6 +27,47 @@ export async function kept(folder: FileSystemDirectoryHandle, name: string, size
   }
 }
 
+/** What lies in the storage. */
+export interface Stored {
+  readonly digest: string;
+  readonly bytes: number;
+  /** When it was downloaded. */
+  readonly date: Date;
+  /** All of it is there; else it is what a download left, and the next one goes on from there. */
+  readonly isWhole: boolean;
+  /** Removes it. The next visit that needs it downloads it again; whoever has it open goes on with it. */
+  remove(): Promise<void>;
+}
+
+/** Files by digest. None where the browser keeps nothing. */
+export async function stored(): Promise<Stored[]> {
+  const folder = await storage('what is kept').catch(() => undefined);
+  const found: Stored[] = [];
+  if (folder === undefined) return found;
+  for await (const { name } of entriesOf(folder)) {
+    const file = await folder.getFileHandle(name).then(
+      (handle) => handle.getFile(),
+      () => undefined, // it has just gone
+    );
+    if (file === undefined) continue;
+    const digest = name.replace(PART, '').replace('-', ':');
+    const remove = () => folder.removeEntry(name).catch((error) => gone(error, name));
+    found.push({ digest, bytes: file.size, date: new Date(file.lastModified), isWhole: !name.endsWith(PART), remove });
+  }
+  return found;
+}
+
+/** What is removed already needs no removing; what another page is writing cannot be removed. */
+function gone(error: unknown, name: string): void {
+  if (error instanceof DOMException && error.name === 'NotFoundError') return;
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  throw new Failure(409, errorObject(`${name} cannot be removed now: ${reason}`, 'server_error', 'storage_unavailable'));
+}
+
+function entriesOf(folder: FileSystemDirectoryHandle): AsyncIterable<FileSystemHandle> {
+  return (folder as unknown as { values(): AsyncIterable<FileSystemHandle> }).values();
+}
+
 interface Access {
   read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
@@ -130,7 +171,7 @@ export class Part {
 
 /** Removes parts that nobody has come back for; what another page is writing is locked. */
 async function sweep(folder: FileSystemDirectoryHandle): Promise<void> {
-  for await (const entry of (folder as unknown as { values(): AsyncIterable<FileSystemHandle> }).values()) {
+  for await (const entry of entriesOf(folder)) {
     if (!entry.name.endsWith(PART)) continue;
     const file = await (entry as FileSystemFileHandle).getFile().catch(() => undefined);
     if (file !== undefined && Date.now() - file.lastModified < ABANDONED_MILLISECONDS) continue;

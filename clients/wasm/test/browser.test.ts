@@ -96,6 +96,32 @@ describe('a page', () => {
     await page.context().close();
   });
 
+  it('lists what it keeps, and removes what no artifact names any more', async () => {
+    const page = await blank(await browser.newContext());
+    const { events } = await embed(page);
+    const list = (isNewer: boolean) =>
+      page.evaluate(async (isNewer) => {
+        const { keptFiles } = (await import(`${location.origin}/test/bundle/internals.js`)) as typeof Internals;
+        const cache = await caches.open('modelet');
+        const index = (await cache.keys()).find(({ url }) => url.endsWith('/index.json'));
+        const [mediaType, schemaVersion] = ['application/vnd.oci.image.index.v1+json', 2];
+        if (isNewer && index) await cache.put(index, new Response(JSON.stringify({ schemaVersion, mediaType, manifests: [] })));
+        const files = await keptFiles();
+        for (const file of files) if (file.isSuperseded) await file.remove();
+        return {
+          files: files.map(({ digest, bytes, isWhole, isSuperseded }) => ({ digest, bytes, isWhole, isSuperseded })),
+          left: (await keptFiles()).length,
+        };
+      }, isNewer);
+    const kept = await list(false);
+    assert.equal(kept.files.length, events.filter(({ kind }) => kind === 'kept').length);
+    assert.ok(kept.files.length > 0 && kept.files.every(({ isWhole, isSuperseded }) => isWhole && !isSuperseded));
+    assert.equal(kept.left, kept.files.length);
+    const later = await list(true);
+    assert.deepEqual(later, { files: kept.files.map((file) => ({ ...file, isSuperseded: true })), left: 0 });
+    await page.context().close();
+  });
+
   it('knows what its engine can do', async () => {
     const page = await blank(await browser.newContext());
     const found = await page.evaluate(async () => {

@@ -5,3 +5,4 @@ export { decode, encode } from '../../node/src/values.js';
 export { features } from '../src/features.js';
 export * from '../src/index.js';
 export { Registry } from '../src/registry.js';
+export * from '../src/stall.js';

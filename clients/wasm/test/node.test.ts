@@ -90,3 +90,51 @@ describe('a library that traps', () => {
     assert.equal(await compiled.function('shout').call({ text: 'ab', times: 2 }), 'ABAB');
   });
 });
+
+describe('a download', () => {
+  const stalling = (pieces: number) => {
+    let left = pieces;
+    let isCancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(1)) : new Promise(() => undefined)),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    return { body, ended: () => isCancelled };
+  };
+
+  it('that goes silent has stalled, after what came', async () => {
+    const { body } = stalling(3);
+    let stopped = 0;
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const piece of modelet.alive(body, 100, () => (stopped += 1)) as unknown as AsyncIterable<Uint8Array>)
+        seen.push(piece.length);
+    })();
+    await assert.rejects(
+      reading,
+      (error: Error) => error instanceof modelet.Stalled && /no bytes came for 0.1 seconds/.test(error.message),
+    );
+    assert.deepEqual([seen, stopped], [[1, 1, 1], 1]);
+  });
+
+  it('that is given up is given up there too', async () => {
+    const { body, ended } = stalling(1);
+    await modelet.alive(body, 1000, () => undefined).cancel();
+    assert.ok(ended());
+  });
+
+  it('from a server that never answers has stalled', async () => {
+    const { createServer } = await import('node:net');
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    await assert.rejects(modelet.fetchAlive(`http://127.0.0.1:${port}/`, undefined, 100), modelet.Stalled);
+    server.close();
+  });
+});
+
+describe('what is kept', () => {
+  it('is nothing where there is no browser', async () => assert.deepEqual(await modelet.keptFiles(), []));
+});
