@@ -75,6 +75,7 @@ REQUESTS = {
     "a stop that only begins": say("one tw", stop="two"),
     "log probabilities": say("Hel|lo |wor|ld", logprobs=True, top_logprobs=2),
     "log probabilities and stop": say("Hel|lo |wor|ld", logprobs=True, stop="worl"),
+    "no log probabilities": say("a|b", logprobs=False, top_logprobs=0),
     "log probabilities alone": say("a|b", logprobs=True),
     "a tool call": say(CALL, tools=[WEATHER]),
     "text and two calls": say("Let me see.|\n" + CALL + "\n" + CALL, tools=[WEATHER]),

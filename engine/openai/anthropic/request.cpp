@@ -213,7 +213,7 @@ bool refuse_thread(RequestReader &reader, std::string_view name, Json &) {
 constexpr std::array fields{RequestField{"model", openai::read_model},
                             RequestField{"messages", read_messages},
                             RequestField{"system", openai::ignore},
-                            RequestField{"max_tokens", openai::read_max_tokens},
+                            RequestField{"max_tokens", openai::read_limit_or_none},
                             RequestField{"stream", openai::read_stream},
                             RequestField{"stop_sequences", read_stop_sequences},
                             RequestField{"tools", read_tools},

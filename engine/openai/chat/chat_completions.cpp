@@ -29,6 +29,7 @@ bool read_top_logprobs(RequestReader &reader, std::string_view name, Json &value
   int64_t count = 0;
   if (!read_integer(reader, name, value, 0, most_logprobs, count)) return false;
   if (!reader.given("logprobs") || reader.body["logprobs"] != true) {
+    if (count == 0) return true;  // asks for nothing
     return reader.refuse("top_logprobs is possible only with logprobs: true", "invalid_value", name);
   }
   reader.out.generation.top_logprobs = count;

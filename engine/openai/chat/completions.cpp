@@ -61,13 +61,6 @@ bool read_echo(RequestReader &reader, std::string_view name, Json &value) {
   return true;
 }
 
-// With 0 the prompt is read, and nothing said. Functions and models are told 1, the least they take.
-bool read_limit(RequestReader &reader, std::string_view name, Json &value) {
-  reader.out.mute = value.is_number_integer() && value == 0;
-  if (reader.out.mute) value = 1;
-  return read_max_tokens(reader, name, value);
-}
-
 // Choosing the best of more runs than are told is not supported.
 bool read_best_of(RequestReader &reader, std::string_view name, Json &value) {
   const Json runs = reader.given("n") ? reader.body["n"] : Json(1);
@@ -81,7 +74,7 @@ constexpr std::array fields{RequestField{"model", read_model},
                             RequestField{"n", read_runs},
                             RequestField{"best_of", read_best_of},
                             RequestField{"stop", read_stops},
-                            RequestField{"max_tokens", read_limit},
+                            RequestField{"max_tokens", read_limit_or_none},
                             RequestField{"logprobs", read_logprobs},
                             RequestField{"echo", read_echo},
                             RequestField{"response_format", read_response_format},

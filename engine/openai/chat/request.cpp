@@ -168,6 +168,13 @@ bool read_max_tokens(RequestReader &reader, std::string_view name, Json &value) 
   return true;
 }
 
+// Functions and models are told 1, the least they take.
+bool read_limit_or_none(RequestReader &reader, std::string_view name, Json &value) {
+  reader.out.mute = value.is_number_integer() && value == 0;
+  if (reader.out.mute) value = 1;
+  return read_max_tokens(reader, name, value);
+}
+
 bool ignore(RequestReader &reader, std::string_view name, Json &value) {
   reader.pass(name, value);
   return true;

@@ -73,6 +73,8 @@ bool read_runs(RequestReader &reader, std::string_view name, Json &value);
 bool read_stops(RequestReader &reader, std::string_view name, Json &value);
 bool read_stop_list(RequestReader &reader, std::string_view name, const Json &value, std::size_t most);
 bool read_max_tokens(RequestReader &reader, std::string_view name, Json &value);
+// The same, and 0: the prompt is read, and nothing said.
+bool read_limit_or_none(RequestReader &reader, std::string_view name, Json &value);
 bool ignore(RequestReader &reader, std::string_view name, Json &value);  // documented to change nothing about the answer
 // A field that means something only at another value than the ones this engine stands for.
 bool refuse_field(RequestReader &reader, std::string_view name, Json &value);
