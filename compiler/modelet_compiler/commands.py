@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from modelet.declare import declaration
+from modelet_compiler.user_module import ModuleError, import_file
 
 if TYPE_CHECKING:
     from modelet_compiler.pipeline import Artifact
@@ -131,34 +131,17 @@ def synthesize_command(
 def load_functions(source: str) -> tuple[list[Callable[..., Any]], str]:
     """The functions that `FILE[:FUNCTION]` names, and the default name of their library.
 
-    Without FUNCTION: those marked with `@compile`, else the only public function the file defines. Raises ValueError, OSError, or what
-    the module raises.
+    Without FUNCTION: those marked with `@compile`, else the only public function the file defines. Raises ValueError, OSError, or
+    ModuleError for what the module raises.
     """
     file, _, function = source.rpartition(":") if ":" in Path(source).name else (source, "", "")
     path = Path(file)
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {file!r}")
-    module = _import_file(path)
+    module = import_file(path)
     if function:
         return [_named_function(module, function, file)], f"@local/{function}"
     return _only_functions(module, file), f"@local/{path.stem}"
-
-
-def _import_file(path: Path) -> Any:
-    """The module, imported under its own name with its folder importable, as `python FILE` would."""
-    import importlib.util
-
-    folder = str(path.resolve().parent)
-    for entry in (str(Path.cwd()), folder):
-        if entry not in sys.path:
-            sys.path.insert(0, entry)
-    specification = importlib.util.spec_from_file_location(path.stem, path.resolve())
-    if specification is None or specification.loader is None:
-        raise ValueError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[path.stem] = module
-    specification.loader.exec_module(module)
-    return module
 
 
 def _named_function(module: Any, name: str, file: str) -> Callable[..., Any]:
@@ -216,7 +199,7 @@ def _errors_as_messages() -> Iterator[None]:
     except (CompileError, ToolchainError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(EXIT_FAILED) from error
-    except (UnknownTargetError, ValueError, OSError, LookupError) as error:
+    except (ModuleError, UnknownTargetError, ValueError, OSError, LookupError) as error:
         typer.echo(f"modelet: {error}", err=True)
         raise typer.Exit(EXIT_USAGE) from error
 

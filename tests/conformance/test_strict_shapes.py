@@ -15,8 +15,8 @@ import modelet
 BESIDE = {"reasoning_content"}
 """What chat.completions has beyond the official form, as other engines that tell reasoning apart."""
 OPEN = {"choices.finish_reason", "choices.logprobs.token_logprobs", "choices.logprobs.top_logprobs"}
-"""`completions` has a null there before the end of a stream, and of the first token of an echoed prompt, as the official service does, which
-the SDK's types leave out."""
+"""`completions` has a null there before the end of a stream, and of the first token of an echoed prompt, as the official service does,
+which the SDK's types leave out."""
 
 
 def requests_of(name):
