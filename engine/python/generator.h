@@ -224,6 +224,18 @@ T throw_in(Call &call, const Generator<T> &generator, const Exception &exception
   return item;
 }
 
+// What `yield from` does with the error that was thrown in: the generator behind it is closed, or has the error raised where it
+// waits. Whether that gave another item; if not, the error is gone once the generator has ended without one.
+template <typename T>
+bool throw_on(Call &call, const Generator<T> &generator, T &item) {
+  auto &frame = generator.frame();
+  if (call.error.python_class != "GeneratorExit") return frame.handle && generator.next_raised(call, item);
+  const Exception held = caught(call);
+  frame.close(call);
+  restore(call, held);
+  return false;
+}
+
 template <typename T>
 void close(Call &call, const Generator<T> &generator) {
   generator.frame().close(call);

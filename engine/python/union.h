@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "python/heap.h"
+#include "python/list.h"
 
 namespace modelet::python {
 
@@ -152,6 +153,18 @@ bool is_not_none(Call &, const Union &value) {
 // The condition of code whose types could not be found; such code was reported and is never built.
 inline bool unknown(Call &) {
   return false;
+}
+
+// A list that nobody else has yet, as one that may hold other values as well.
+template <typename T, typename U>
+List<T> list_among(Call &call, const List<U> &made) {
+  if constexpr (std::is_same_v<T, U>) {
+    return made;
+  } else {
+    const auto list = new_list<T>(call, made.size());
+    for (int64_t at = 0; at < made.size() && !call.failed(); ++at) list.push(call, convert<T>(made.at(at)));
+    return list;
+  }
 }
 
 }  // namespace modelet::python

@@ -356,15 +356,32 @@ class FunctionEmitter(ExpressionEmitter):
 
     def emit_Yield(self, node: typed.Yield) -> None:  # noqa: N802
         """One item; whoever asks for the next one goes on here."""
-        for label in reversed(self.handling):
-            self.line(f"handling_{label}.pause();")
-        self.line(f"co_yield {self.converted(node.value, self.item_type(), last=True)};")
-        for label in self.handling:
-            self.line(f"handling_{label}.resume();")
+        self._yield(self.converted(node.value, self.item_type(), last=True))
+        if node.source is not None:
+            self._throw_on(node.source)
         self.check()
         if node.received is not None:
             text = cpp_type(self.settled(node.received.type))
             self.line(f"[[maybe_unused]] {text} t{node.received.number} = co_await py::Received<{text}>{{}};")
+
+    def _yield(self, item: str) -> None:
+        for label in reversed(self.handling):
+            self.line(f"handling_{label}.pause();")
+        self.line(f"co_yield {item};")
+        for label in self.handling:
+            self.line(f"handling_{label}.resume();")
+
+    def _throw_on(self, source: typed.Expression) -> None:
+        """What is thrown in at `yield from` is thrown into the generator behind it, which may go on with another item."""
+        type_ = self.settled(source.type)
+        assert isinstance(type_, GeneratorType)
+        given, wanted = cpp_type(type_.item), cpp_type(self.settled(self.item_type()))
+        self.line("{")
+        self.line(f"{given} item{{}};")
+        self.line(f"while (call.failed() && py::throw_on(call, {self.value(source)}, item)) {{")
+        self._yield("item" if given == wanted else f"py::convert<{wanted}>(item)")
+        self.line("}")
+        self.line("}")
 
     def emit_Raise(self, node: typed.Raise) -> None:  # noqa: N802
         """raise; without an exception, again the one being handled."""

@@ -40,7 +40,9 @@ def inlined_functions(node: ast.AST) -> list[ast.AST]:
     """The lambdas and generator expressions among a node's children that the tracer takes apart."""
     if isinstance(node, ast.keyword):
         return [node.value] if node.arg == "key" and isinstance(node.value, ast.Lambda) else []
-    if isinstance(node, ast.For | ast.comprehension):
+    if isinstance(node, ast.For):
+        return [node.iter] if is_inlined(node) else []
+    if isinstance(node, ast.comprehension):
         return [node.iter] if isinstance(node.iter, ast.GeneratorExp) else []
     if not isinstance(node, ast.Call):
         return []
@@ -51,6 +53,11 @@ def inlined_functions(node: ast.AST) -> list[ast.AST]:
         if name in CONSUMERS or method in GROWING or (name == "next" and len(node.args) == 2):
             found.append(node.args[0])
     return found
+
+
+def is_inlined(node: ast.For) -> bool:
+    """Whether a loop over a generator expression is one over what that runs over."""
+    return isinstance(node.iter, ast.GeneratorExp) and len(node.iter.generators) == 1
 
 
 def is_annotation(node: ast.AST, child: ast.AST) -> bool:
@@ -305,7 +312,7 @@ class Flow:
 
     def visit_For(self, node: ast.For) -> None:  # noqa: N802
         """A body that may not run binds nothing."""
-        inlined = isinstance(node.iter, ast.GeneratorExp)
+        inlined = is_inlined(node)
         self.all(parts(node.iter) if inlined else [node.iter])
         self._repeated([node.target, *node.body], node.orelse)
 

@@ -152,7 +152,7 @@ class StatementTracer(ContextTracer):
     def visit_For(self, node: ast.For) -> None:  # noqa: N802
         """With `else`; targets are stored at the start of the body."""
         generator = self.as_generator(node.iter)
-        if generator is not None:
+        if generator is not None and len(generator.generators) == 1:  # `break` leaves all of them
             self._for_generator(node, generator)
             return
         iterable = self.expression(node.iter)
@@ -165,8 +165,6 @@ class StatementTracer(ContextTracer):
 
     def _for_generator(self, node: ast.For, generator: ast.GeneratorExp) -> None:
         """A loop over a generator expression is a loop over what that one runs over."""
-        if len(generator.generators) != 1:
-            raise Unsupported("a loop over a generator expression with several `for` is not supported", instead="nested loops")
         one = generator.generators[0]
         iterable = self.expression(one.iter)
         item = self.new_value()

@@ -185,6 +185,11 @@ def fields_of(cls: Any) -> list[Any]:
     return made
 
 
+def computed_of(cls: Any) -> list[Field]:
+    """What a model computes and shows among its fields."""
+    return [Field(name, MISSING, MISSING, one.repr) for name, one in cls.model_computed_fields.items()] if is_model(cls) else []
+
+
 def defines(cls: type, name: str) -> bool:
     """Whether the class or a base other than object has this member."""
     if is_model(cls) and name in MODEL_METHODS:
@@ -454,13 +459,14 @@ def is_init_variable(one: Any) -> bool:
 def dataclass_method(info: ClassInfo, name: str) -> FunctionType:
     """`__eq__`, `__lt__`, `__hash__` or `__repr__` of a dataclass, for an argument of the same class."""
     fields = fields_of(info.python) if is_model(info.python) else dataclasses.fields(info.python)
+    texts = [*fields, *computed_of(info.python)]
     if name == "__str__":
-        shown = " ".join(f"{one.name}={{self.{one.name}!r}}" for one in fields if one.repr)
+        shown = " ".join(f"{one.name}={{self.{one.name}!r}}" for one in texts if one.repr)
         return synthesized(info, name, ["def __str__(self):", f"    return f'{shown}'"], {})
     if name == "__repr__":
-        shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in fields if one.repr)
+        shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in texts if one.repr)
         lines = [f"return f'{info.python.__qualname__}({shown})'"]
-        if any(one.type not in PLAIN_ANNOTATIONS for one in fields if one.repr):  # it may hold itself
+        if any(one.type not in PLAIN_ANNOTATIONS for one in texts if one.repr):  # it may hold itself
             lines = ["if begin_showing(self):", "    return '...'", "try:", f"    {lines[0]}", "finally:", "    end_showing(self)"]
         return synthesized(info, name, ["def __repr__(self):", *(f"    {line}" for line in lines)], vars(instance_parts))
     if name == "__hash__":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import builtins
+import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -33,6 +35,8 @@ from modelet_compiler.ir.types import (
 from modelet_compiler.standard import instance_parts
 
 BUILTIN = [cls for cls in vars(builtins).values() if is_exception(cls)]
+RAISED = [*BUILTIN, json.JSONDecodeError, re.error]
+"""Classes with attributes of their own that operations may raise."""
 EMPTY = (StopIteration, MemoryError, AssertionError, RecursionError, NotImplementedError)
 """Classes that the runtime may raise without a message."""
 BARE = (lambda: None).__code__
@@ -165,9 +169,18 @@ class Exceptions(Models):
             found = self.apply(f"attribute Exception.{name}", [value], {}, span)
             if found is not None:
                 return found
-        if any(hasattr(cls, name) for cls in BUILTIN if issubclass(cls, type_.classes) or issubclass(type_.classes[0], cls)):
-            raise Unsupported(f"`.{name}` of exceptions is not supported", "", "`args`, `__cause__`, `str(error)` or a class of your own")
+        if any(hasattr(cls, name) for cls in _possible(type_)):
+            raise _unknown(name)
         return self.compute(NEVER, "python::no_exception_attribute", [(value, type_), (typed.Literal(name, STR), STR)], span)
+
+    def exception_has(self, type_: ExceptionType, name: str) -> bool:
+        """Whether a builtin exception has an attribute, where all that it may be agree."""
+        if name == "__notes__":
+            raise Unsupported("hasattr of `__notes__` is not supported", "add_note makes it", "a list of your own")
+        found = {hasattr(cls, name) or name in getattr(vars(cls).get("__init__"), "__code__", BARE).co_names for cls in _possible(type_)}
+        if len(found) != 1:
+            raise _unknown(name)
+        return found.pop()
 
     def any_exception(self, value: typed.Expression, span: Span) -> typed.Expression:
         """An instance of a user's class as any exception."""
@@ -262,3 +275,13 @@ def is_raisable(type_: Type) -> bool:
     return (
         isinstance(type_, ExceptionType) or (isinstance(type_, ObjectType) and is_exception(type_.python)) or type_ in (NONE, NEVER, ERROR)
     )
+
+
+def _possible(type_: ExceptionType) -> list[type]:
+    """The classes an exception may have that compiled code can make."""
+    below = [cls for cls in RAISED if issubclass(cls, type_.classes) and not issubclass(cls, BaseExceptionGroup)]
+    return [*below, *(cls for cls in type_.classes if cls not in below)]
+
+
+def _unknown(name: str) -> Unsupported:
+    return Unsupported(f"`.{name}` of exceptions is not supported", "", "`args`, `__cause__`, `str(error)` or a class of your own")

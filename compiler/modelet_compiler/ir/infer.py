@@ -320,7 +320,8 @@ class Inference(Contexts):
         value = self.shared(self.operand(node.value, node.span), node.span)
         self.program.remember((self.key, "yield"), value.type)
         received = None
-        inner = self.solver.shallow(self.operand(node.source, node.span).type) if node.source is not None else NONE
+        source = self.operand(node.source, node.span) if node.source is not None else None
+        inner = self.solver.shallow(source.type) if source is not None else NONE
         forwards = isinstance(inner, GeneratorType) and inner.sent != NONE
         if node.result is not None or forwards:
             sent = self.site_variable((self.key, "sent"))
@@ -328,11 +329,11 @@ class Inference(Contexts):
             if isinstance(inner, GeneratorType) and forwards:
                 self.solver.unify(sent, inner.sent)
             received = self.temporary(self.solver.shallow(sent))
-        self.emit(typed.Yield(value, node.span, received))
+        self.emit(typed.Yield(value, node.span, received, source if isinstance(inner, GeneratorType) else None))
         if node.result is not None and received is not None:
             self.values[node.result] = received
-        if node.source is not None and forwards and received is not None:
-            self.send(self.operand(node.source, node.span), received, "hand_on", node.span)
+        if source is not None and forwards and received is not None:
+            self.send(source, received, "hand_on", node.span)
 
     def on_Raise(self, node: nodes.Raise) -> None:  # noqa: N802
         """A class is called without arguments first, as Python does."""

@@ -20,7 +20,7 @@ from modelet_compiler.ir.classes import (
     object_types,
     synthesized,
 )
-from modelet_compiler.ir.models import ModelSource, known
+from modelet_compiler.ir.models import ModelSource, computed_in_json, known
 from modelet_compiler.ir.special_methods import SpecialMethods
 from modelet_compiler.ir.types import NONE, STR, DictType, ObjectType, StaticType, object_type
 from modelet_compiler.standard import dataclass_parts, pydantic_json, pydantic_parts
@@ -35,6 +35,9 @@ PARTS = {
     ("json", False): dataclass_parts.plain_part, ("json", True): dataclass_parts.present_plain_part,
 }  # fmt: skip
 """What `model_dump` makes of what a field holds: by its mode, and whether models in it leave out what is None."""
+
+
+IN_JSON = {"shown_int": pydantic_json.shown_int, "shown_float": pydantic_json.shown_float}
 
 
 class Models(SpecialMethods):
@@ -159,34 +162,37 @@ class Models(SpecialMethods):
         mode = keywords.pop("mode", typed.Literal("python", STR))
         if not isinstance(mode, typed.Literal) or mode.value not in ("python", "json"):
             raise Unsupported("the mode of `model_dump` must be known when compiling", instead='mode="json"')
+        shown = {**type_.python.model_fields, **type_.python.model_computed_fields}
         left_out = self._displayed(keywords.pop("exclude")) if "exclude" in keywords else {}
-        kept = self._displayed(keywords.pop("include")) if "include" in keywords else type_.python.model_fields
+        kept = self._displayed(keywords.pop("include")) if "include" in keywords else shown
         if left_out is None or kept is None:
             raise Unsupported("`model_dump` needs displays of constant names to include or exclude")
         flags = {name: item.value for name, item in keywords.items() if isinstance(item, typed.Literal) and isinstance(item.value, bool)}
-        if len(flags) != len(keywords) or set(flags) - {"exclude_none", "by_alias"} or type_.python.model_computed_fields:
+        if len(flags) != len(keywords) or set(flags) - {"exclude_none", "by_alias"}:
             raise Unsupported(
                 "`model_dump` with these arguments is not supported",
-                "only mode, include, exclude, exclude_none and by_alias are, of a model without computed fields",
+                "only mode, include, exclude, exclude_none and by_alias are",
                 "a dict of the fields, or a method of your own",
             )
         aliases = {name: one.serialization_alias or name for name, one in type_.python.model_fields.items()}
+        aliases |= {name: one.alias or name for name, one in type_.python.model_computed_fields.items()}
         if any(one.exclude for one in type_.python.model_fields.values()):
             raise Unsupported(f"a field of {type_.name} is excluded from model_dump")
         if flags.get("by_alias") and any(object_types(self.solver.resolve(one)) for one in self.info(type_).fields.values()):
             raise Unsupported("`model_dump(by_alias=True)` is not supported for nested models", instead="model_dump()")
         written = f"model_dump_{mode.value}"  # functions are known by their source, whatever `part` is in it
         lines = [f"def {written}(self):", "    out = {}"]
-        for name in type_.python.model_fields:
+        for name in shown:
             if name in left_out or name not in kept:
                 continue
             key = aliases[name] if flags.get("by_alias") else name
-            lines.append(f"    item = part(self.{name})")
+            through = computed_in_json(type_.python, name) if mode.value == "json" and name in type_.python.model_computed_fields else ""
+            lines.append(f"    item = part({through}(self.{name}))")
             lines += (
                 ["    if item is not None:", f"        out[{key!r}] = item"] if flags.get("exclude_none") else [f"    out[{key!r}] = item"]
             )
         part = PARTS[mode.value, flags.get("exclude_none", False)]
-        function = synthesized(self.info(type_), written, [*lines, "    return out"], {"part": part})
+        function = synthesized(self.info(type_), written, [*lines, "    return out"], {"part": part, **IN_JSON})
         return self.helper(function, f"{type_.name}.model_dump", [value], {}, span)
 
     def object_operation(

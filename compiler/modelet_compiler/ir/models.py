@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import enum
+import re
 import sys
 from collections.abc import Callable
 from types import FunctionType, MethodType
@@ -14,6 +15,8 @@ from typing import Any
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir.classes import ClassInfo, is_model, synthesized
+from modelet_compiler.ir.model_weights import Weights
+from modelet_compiler.ir.rust_patterns import python_pattern
 from modelet_compiler.standard import pydantic_parts as parts
 from modelet_compiler.standard import pydantic_text
 
@@ -112,7 +115,7 @@ class ModelSource:
         if odd or config.get("extra_fields_behavior", "ignore") == "allow":
             raise Unsupported(f"the setting `{min(odd or {'extra'})}` of the model {self.cls.__name__} is not supported")
         fields, before = self._before(schema)
-        if fields["type"] != "model-fields" or fields.get("computed_fields"):
+        if fields["type"] != "model-fields":
             raise Unsupported(f"the model {self.cls.__name__} has validators or fields that are not supported", f"{fields['type']}")
         scope: dict[str, Any] = {"cls": self.cls}
         lines = [f"def {name}({parameters}):", "    entries = []"]
@@ -240,14 +243,30 @@ class ModelSource:
 
     def _scalar(self, kind: str, schema: Any, config: Any) -> Any:
         strip = kind == "str" and schema.get("strip_whitespace", config.get("str_strip_whitespace", False))
-        self._only(schema, *(LIMITS if kind in ("int", "float") else ()), *((*SIZES, "strip_whitespace") if kind == "str" else ()))
+        self._only(
+            schema, *(LIMITS if kind in ("int", "float") else ()), *((*SIZES, "strip_whitespace", "pattern") if kind == "str" else ())
+        )
         lines = ["def part(value):", f"    out = {SCALARS[kind]}(value)", *(["    out = out.strip()"] * bool(strip))]
         for key, (operator, name) in LIMITS.items():
             if schema.get(key) is not None:
                 message = known(name, **{key: schema[key]})
                 lines += [f"    if not out {operator} {schema[key]!r}:", f"        raise failed({name!r}, {message!r}, value)"]
         lines += self._sizes(schema, "string_too_", "")
-        return self.function("part", [*lines, "    return out"], {}) if len(lines) > 2 else LIBRARY[SCALARS[kind]]
+        scope: dict[str, Any] = {}
+        if schema.get("pattern") is not None:
+            lines += self._pattern(schema["pattern"], config, scope)
+        return self.function("part", [*lines, "    return out"], scope) if len(lines) > 2 else LIBRARY[SCALARS[kind]]
+
+    def _pattern(self, given: Any, config: Any, scope: dict[str, Any]) -> list[str]:
+        """A str that must match. Pydantic asks Rust's regex, whose classes differ for what is not ASCII."""
+        if not isinstance(given, str) or config.get("regex_engine", "rust-regex") != "rust-regex":
+            raise Unsupported("this pattern of a model's field is not supported", instead="a str, and no regex_engine in the model_config")
+        text, is_ascii = python_pattern(given)
+        scope["pattern"] = re.compile(text)
+        message = known("string_pattern_mismatch", pattern=given)
+        other = "a model's pattern with \\\\w, \\\\d, \\\\s, \\\\b or (?i) of a text that is not ASCII is not supported in compiled code"
+        lines = ["    if not out.isascii():", f"        raise NotImplementedError({other!r})"] if is_ascii else []
+        return [*lines, "    if pattern.search(out) is None:", f"        raise failed('string_pattern_mismatch', {message!r}, value)"]
 
     def _sizes(self, schema: Any, prefix: str, field: str) -> list[str]:
         lines: list[str] = []
@@ -403,7 +422,9 @@ class ModelSource:
         choices = [self._followed(one if not isinstance(one, tuple) else one[0]) for one in schema["choices"]]
         labels = [self._label(one) for one in choices]
         kinds = [one["type"] for one in choices]
-        if None in labels or any(sum(kind in alike for kind in kinds) > 1 for alike in ALIKE):
+        models = [one for one in choices if one["type"] == "model"]
+        alike = any(sum(kind in alike for kind in kinds) > 1 for alike in ALIKE)
+        if None in labels or alike or (len(models) > 1 and "dict" in kinds):
             raise Unsupported(
                 "this union in a model is not supported",
                 "which of its members takes a value depends on more than the value's class",
@@ -416,12 +437,34 @@ class ModelSource:
                 lines += [f"    if {own}:", "        return value"]
         if "float" in kinds and "int" not in kinds:  # an int is exact enough for a float, before a bool takes it
             lines += [f"    if {OWN['int']}:", "        return float(value)"]
-        lines.append("    entries = []")
         scope = {f"choice_{at}": self.part(one, config) for at, one in enumerate(choices)}
+        if len(models) > 1:
+            lines += self._best_model(choices, scope)
+        lines.append("    entries = []")
         for at, label in enumerate(labels):
             lines += ["    try:", f"        return choice_{at}(value)", "    except Invalid as invalid:",
                       f"        prefixed(entries, {label!r}, invalid.entries)"]  # fmt: skip
         return self.function("part", [*lines, "    raise Invalid(entries)"], scope)
+
+    def _best_model(self, choices: list[Any], scope: dict[str, Any]) -> list[str]:
+        """Of several models that take a dict, the one of which it sets the most fields; then one that converts nothing; then the first."""
+        weights = Weights(self._followed, self.function)
+        places = {at: weights.model_class(one) for at, one in enumerate(choices) if weights.model_class(one) is not None}
+        lines = []
+        for exact in (True, False):
+            for at, cls in places.items():
+                scope[f"cls_{at}"] = cls
+                test = f"type(value) is cls_{at}" if exact else f"isinstance(value, cls_{at})"
+                lines += [f"    if {test}:", "        return value"]
+        lines += ["    if isinstance(value, dict):", "        best = -1", "        chosen = -1"]
+        for at in places:
+            scope[f"weight_{at}"] = weights.of_model(choices[at])
+            lines += ["        try:", f"            made_{at} = choice_{at}(value)", f"            weight = weight_{at}(value)",
+                      "            if weight > best:", "                best = weight", f"                chosen = {at}",
+                      "        except Invalid:", "            pass"]  # fmt: skip
+        for at in places:
+            lines += [f"        if chosen == {at}:", f"            return made_{at}"]
+        return lines
 
     def _label(self, schema: Any) -> str | None:
         """What pydantic's errors call a member of a union; None for one that is not known here."""
@@ -431,6 +474,9 @@ class ModelSource:
             return str(kind) if set(schema) == {"type"} else None
         if kind == "model":
             return str(schema["cls"].__name__)
+        if kind == "union":
+            members = [self._label(one[0] if isinstance(one, tuple) else one) for one in schema["choices"]]
+            return None if None in members else f"union[{','.join(map(str, members))}]"
         keys = {"list": ["items_schema"], "set": ["items_schema"], "dict": ["keys_schema", "values_schema"]}.get(kind)
         inner = [self._label(schema.get(key, {"type": "any"})) for key in keys or []]
         if not inner or None in inner or set(schema) - {"type", *(keys or [])}:
@@ -438,9 +484,23 @@ class ModelSource:
         return f"{kind}[{','.join(map(str, inner))}]"
 
 
+def computed_in_json(cls: Any, name: str) -> str:
+    """The function through which a computed field goes on its way to JSON, which looks at its annotation; or nothing."""
+    schema = cls.__pydantic_core_schema__
+    while schema["type"] != "model-fields":
+        schema = schema["schema"]
+    given = next(one["return_schema"] for one in schema["computed_fields"] if one["property_name"] == name)
+    kind = given["schema"] if given["type"] == "nullable" else given
+    if kind["type"] in ("int", "float"):
+        return f"shown_{kind['type']}"
+    if "'float'" in repr(given) or kind["type"] in ("definition-ref", "union"):
+        raise Unsupported(f"the computed field `{name}` of {cls.__name__} in JSON is not supported", instead="a float, int, bool or str")
+    return ""
+
+
 OWN = {"none": "value is None", "int": "isinstance(value, int) and not isinstance(value, bool)"}
 """What says that a value has the very type of a member; else isinstance does."""
-ALIKE = (("list", "set"), ("dict", "model"))
+ALIKE = (("list", "set"),)
 """Members of a union that may take the same values."""
 
 

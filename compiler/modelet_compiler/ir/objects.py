@@ -48,9 +48,10 @@ from modelet_compiler.ir.types import (
     static,
 )
 from modelet_compiler.lowering.objects import is_plain
-from modelet_compiler.lowering.replaced import replaced_class
+from modelet_compiler.lowering.replaced import replaced_class, shown_class
 from modelet_compiler.operations.matching import constant_type
 from modelet_compiler.standard import builtin_bases
+from modelet_compiler.standard.plain_objects import LATER, SimpleNamespace, namespace_class
 
 
 class Objects(Flags):
@@ -66,6 +67,8 @@ class Objects(Flags):
         self, cls: Any, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
     ) -> typed.Expression:
         """`cls(arguments)`."""
+        if cls is SimpleNamespace:
+            return self._namespace(positional, keywords, span)
         check_class(cls)
         type_ = object_type(cls)
         self.info(type_)
@@ -90,6 +93,16 @@ class Objects(Flags):
             self.helper(init, f"{cls.__qualname__}.__init__", [made, *positional], keywords, span)
         elif positional or keywords:
             raise Unsupported(f"{cls.__name__}() takes no arguments", raises="TypeError")
+        return made
+
+    def _namespace(self, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span) -> typed.Expression:
+        """`SimpleNamespace(name=value)`."""
+        if positional:
+            return self.raises("TypeError", "no positional arguments expected", span)
+        type_ = object_type(namespace_class(tuple(keywords)))
+        made = self.construct(type_.python, [], {}, span)
+        for name, value in keywords.items():
+            self.store_plain(type_, made, name, value, span)
         return made
 
     def _construct_exception(
@@ -220,7 +233,7 @@ class Objects(Flags):
         real = replaced_class(owner.python)
         if real is not None and hasattr(real, name):
             raise Unsupported(f"`{name}` of {real.__module__}.{real.__name__} is not supported")
-        self.emit(typed.RaiseClass("AttributeError", f"'{owner.name}' object has no attribute '{name}'", span))
+        self.emit(typed.RaiseClass("AttributeError", f"'{shown_class(owner.python)}' object has no attribute '{name}'", span))
         return typed.Literal(None, NEVER)
 
     def load_field(self, owner: ObjectType, value: typed.Expression, name: str, found: Any, span: Span) -> typed.Expression:
@@ -355,6 +368,8 @@ class Objects(Flags):
         if isinstance(method, FunctionType) and not is_generated(method) and name not in OF_COLLECTIONS:
             self.helper(method, f"{owner.name}.__setattr__", [target, typed.Literal(name, STR), item], {}, span)
             return typed.Literal(None, NONE)
+        if issubclass(owner.python, SimpleNamespace) and name not in owner.python.attribute_names:
+            raise Unsupported(LATER, "its text and comparisons show it", "name it in the call: SimpleNamespace(…, extra=None)")
         found = member(owner.python, name)
         if isinstance(found, property):
             if not isinstance(found.fset, FunctionType):

@@ -225,11 +225,12 @@ class Try:
 
 @dataclass(eq=False)
 class Yield:
-    """One item of a generator; `received` is what is sent in."""
+    """One item of a generator; `received` is what is sent in, `source` the generator that gave it, which gets what is thrown in."""
 
     value: Expression
     span: Span
     received: Temporary | None = None
+    source: Expression | None = None
 
 
 @dataclass(eq=False)

@@ -56,6 +56,7 @@ REPLACED: dict[Any, Any] = {
     graphlib.CycleError: graph_classes.CycleError,
     graphlib.TopologicalSorter: graph_classes.TopologicalSorter,
     difflib.SequenceMatcher: difflib_classes.SequenceMatcher,
+    io.BytesIO: io_classes.BytesIO,
     io.StringIO: io_classes.StringIO,
     pathlib.Path: path_classes.PosixPath,
     pathlib.PosixPath: path_classes.PosixPath,
@@ -69,6 +70,7 @@ REPLACED: dict[Any, Any] = {
     queue.SimpleQueue: queue_classes.Queue,
     string.Template: template_classes.Template,
     types.MappingProxyType: plain_objects.MappingProxyType,
+    types.SimpleNamespace: plain_objects.SimpleNamespace,
     uuid.UUID: uuid_classes.UUID,
 }
 
@@ -86,8 +88,10 @@ INSTANCES = (
     pathlib.PurePath,
     string.Template,
     types.MappingProxyType,
+    types.SimpleNamespace,
     uuid.UUID,
 )
+HEAP_TYPE = 1 << 9  # of CPython: a class that a `class` statement, or code like one, made
 SEEN: dict[int, tuple[Any, int, bool]] = {}  # containers by identity, with their lengths and whether they hold such instances
 KEPT: dict[int, tuple[Any, Any]] = {}  # instances by identity, with what stands for them
 
@@ -95,6 +99,12 @@ KEPT: dict[int, tuple[Any, Any]] = {}  # instances by identity, with what stands
 def replaced_class(cls: type) -> type | None:
     """The class of the standard library that one of ours stands for."""
     return next((real for real, ours in REPLACED.items() if ours is cls and isinstance(real, type)), None)
+
+
+def shown_class(cls: type) -> str:
+    """What an AttributeError calls a class: those that are written in C have their module before their name."""
+    real = types.SimpleNamespace if issubclass(cls, plain_objects.SimpleNamespace) else replaced_class(cls)
+    return class_path(real) if real is not None and not real.__flags__ & HEAP_TYPE else cls.__name__
 
 
 def class_path(cls: type) -> str:
@@ -141,6 +151,13 @@ def _official_chunk(value: type) -> Any:
     return getattr(openai_chunks, value.__name__, value)
 
 
+def _namespace(value: Any) -> Any:
+    namespace = plain_objects.namespace_class(tuple(vars(value)))()
+    for name, item in vars(value).items():
+        setattr(namespace, name, stand_in(item))
+    return namespace
+
+
 def _instance(value: Any) -> Any:
     made: Any = datetime_classes  # whose Python has no annotations
     if isinstance(value, NAMES):
@@ -154,6 +171,8 @@ def _instance(value: Any) -> Any:
             return REPLACED[fractions.Fraction](value.numerator, value.denominator)
         case types.MappingProxyType():
             return REPLACED[types.MappingProxyType](stand_in(dict(value)))
+        case types.SimpleNamespace():
+            return _namespace(value)
         case string.Template():
             return REPLACED[string.Template](value.template)
         case datetime.timedelta():

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
-from modelet_compiler.ir.classes import fields_of, has_fields, is_model, synthesized
+from modelet_compiler.ir.classes import computed_of, fields_of, has_fields, is_model, synthesized
+from modelet_compiler.ir.models import computed_in_json
 from modelet_compiler.ir.types import (
     BOOL,
     FLOAT,
@@ -82,10 +83,14 @@ def json_part(context: Context, call: Call) -> typed.Expression | None:
 
 def object_text(context: Context, value: typed.Expression, type_: ObjectType, call: Call) -> typed.Expression:
     """Its fields, in order."""
-    if is_model(type_.python) and (type_.python.model_computed_fields or any(one.exclude for one in type_.python.model_fields.values())):
-        raise Unsupported(f"`{type_.name}.model_dump_json` is not supported", "the model computes or excludes fields")
-    names = [one.name for one in fields_of(type_.python)]
-    pieces = "".join(f" + {',' * bool(at)!r} + {chr(34) + name + chr(34) + ':'!r} + part(self.{name})" for at, name in enumerate(names))
+    if is_model(type_.python) and any(one.exclude for one in type_.python.model_fields.values()):
+        raise Unsupported(f"`{type_.name}.model_dump_json` is not supported", "the model excludes fields")
+    items = {one.name: f"self.{one.name}" for one in fields_of(type_.python)}
+    items |= {one.name: f"{computed_in_json(type_.python, one.name)}(self.{one.name})" for one in computed_of(type_.python)}
+    pieces = "".join(
+        f" + {',' * bool(at)!r} + {chr(34) + name + chr(34) + ':'!r} + part({item})" for at, (name, item) in enumerate(items.items())
+    )
     lines = ["def model_dump_json(self):", f"    return '{{'{pieces} + '}}'"]
-    function = synthesized(context.info(type_), "model_dump_json", lines, {"part": pydantic_json.json_part})
+    scope = {"part": pydantic_json.json_part, "shown_int": pydantic_json.shown_int, "shown_float": pydantic_json.shown_float}
+    function = synthesized(context.info(type_), "model_dump_json", lines, scope)
     return context.helper(function, f"{type_.name}.model_dump_json", [value], {}, call.span)

@@ -12,7 +12,7 @@ from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_reduce import accumulator
 from modelet_compiler.operations.numpy_shape import shape_argument
-from modelet_compiler.operations.numpy_types import CPP, Operand, axis_count, compute, operand, shallow
+from modelet_compiler.operations.numpy_types import CPP, Operand, among_others, axis_count, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
 
 ZERO, ONE = typed.Literal(0, INT), typed.Literal(1, INT)
@@ -220,15 +220,15 @@ def split(context: Any, call: Any) -> typed.Expression | None:
         if given.ary.rank is None:
             raise Unsupported("numpy.hsplit needs an array whose number of axes is known", instead="numpy.split with an axis")
         axis = ONE if given.ary.rank > 1 else ZERO
-    item = context.site_variable((context.key, call.span, "split"))
-    context.solver.include(item, ArrayType(given.ary.dtype, given.ary.rank))
-    result = ListType(item)
+    result = ListType(ArrayType(given.ary.dtype, given.ary.rank))
     count = integer(context, given.indices_or_sections, call.span, or_array=True)
     if count is not None:
         even = typed.Literal(call.name != "numpy.array_split", BOOL)
-        return compute(context, result, "np::split", [given.ary.value, count, axis, even], call.span)
+        return among_others(context, compute(context, result, "np::split", [given.ary.value, count, axis, even], call.span), call.span)
     places = positions(context, given.indices_or_sections, call.span)
-    return compute(context, result, "np::split_at", [given.ary.value, places, axis], call.span) if places is not None else None
+    if places is None:
+        return None
+    return among_others(context, compute(context, result, "np::split_at", [given.ary.value, places, axis], call.span), call.span)
 
 
 @REGISTRY.rule("numpy.take_along_axis")

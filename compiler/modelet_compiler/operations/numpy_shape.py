@@ -13,6 +13,7 @@ from modelet_compiler.ir.types import BOOL, INT, NONE, ArrayType, ListType, Tupl
 from modelet_compiler.operations.numpy_types import (
     CPP,
     SHAPE,
+    among_others,
     arguments,
     axis_count,
     compute,
@@ -104,9 +105,7 @@ def shape_items(context: Any, call: Any) -> typed.Expression | None:
     type_ = shallow(context, call.positional[0]) if len(call.positional) == 1 else None
     if type_ != SHAPE or call.name == "builtins.tuple":
         return None
-    item = context.site_variable((context.key, call.span, "shape list"))
-    context.solver.include(item, INT)
-    return compute(context, ListType(item), "np::shape_list", call.positional, call.span)
+    return among_others(context, compute(context, ListType(INT), "np::shape_list", call.positional, call.span), call.span)
 
 
 @REGISTRY.rule("==", "!=")

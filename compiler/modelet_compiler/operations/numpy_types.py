@@ -246,3 +246,13 @@ def axis_count(context: Any, axis: typed.Expression | None) -> int | None:
         return len(type_.items)
     hint = "test `is None` first" if isinstance(type_, UnionType) and NONE in type_.members else "an int, or a tuple of ints"
     raise Unsupported(f"axis cannot be {type_name(context.solver.resolve(type_))} here", "the rank of the result depends on it", hint)
+
+
+def among_others(context: Any, made: typed.Expression, span: Any) -> typed.Expression:
+    """A new list, which may hold values of other types as well."""
+    type_ = shallow(context, made)
+    assert isinstance(type_, ListType)
+    item = context.site_variable((context.key, span, "among others"))
+    context.solver.include(item, type_.item)
+    widened: typed.Expression = context.compute_template(ListType(item), "python::list_among<{T}>", {"T": item}, [(made, type_)], span)
+    return widened

@@ -11,8 +11,9 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.calls import missing_attribute
 from modelet_compiler.ir.classes import HELD, MISSING, defines, extends_collection, member, synthesized
 from modelet_compiler.ir.objects import field_name
-from modelet_compiler.ir.types import BOOL, NONE, STR, EnumType, ObjectType, StaticType, Type, UnionType, class_name
+from modelet_compiler.ir.types import BOOL, NONE, STR, EnumType, ExceptionType, ObjectType, StaticType, Type, UnionType, class_name
 from modelet_compiler.lowering.objects import is_plain
+from modelet_compiler.lowering.replaced import shown_class
 from modelet_compiler.operations.name_starts import known_start
 from modelet_compiler.operations.registry import REGISTRY
 
@@ -85,6 +86,8 @@ def has(context: Context, value: typed.Expression, type_: Type, name: str, call:
         return typed.Literal(hasattr(type_.value, name), BOOL)
     if isinstance(type_, EnumType):
         return typed.Literal(all(hasattr(one, name) for one in type_.python), BOOL)
+    if isinstance(type_, ExceptionType):
+        return typed.Literal(context.exception_has(type_, name), BOOL)
     if not isinstance(type_, ObjectType):
         return typed.Literal(missing_attribute(type_, name) is None, BOOL)
     if name == HELD:
@@ -127,7 +130,7 @@ def by_name(context: Context, call: Call, type_: Type) -> typed.Expression | Non
         others += methods
     if others:
         lines += [f"    if name in {sorted(others)!r}:", f"        raise NotImplementedError({LATER!r})"]
-    message = f"'{type_.name}' object has no attribute {{name!r}}"
+    message = f"'{shown_class(type_.python)}' object has no attribute {{name!r}}"
     lines.append("    return default" if has_default else f"    raise AttributeError(f{message!r})")
     function = synthesized(context.info(type_), "__getattr__", lines, {})
     return context.helper(function, "getattr", list(call.positional), {}, call.span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
@@ -103,6 +104,15 @@ def _zipped(context: Context, call: Call) -> typed.Expression | None:
     return context.helper(function, "zip", [whole_list(context, call)], {}, call.span)
 
 
+def _mapped(context: Context, call: Call) -> typed.Expression | None:
+    """map(function, *rows)."""
+    function, *rows = call.positional
+    if call.keywords or isinstance(function, typed.Spread):
+        return None
+    listed = whole_list(context, replace(call, positional=rows))
+    return context.helper(spreads.mapped, "map", [function, listed], {}, call.span)
+
+
 def _longest(context: Context, call: Call) -> typed.Expression | None:
     """zip_longest(*rows)."""
     fill = call.keywords.get("fillvalue", typed.Literal(None, NONE))
@@ -168,6 +178,7 @@ SPREADS: dict[str, Callable[[Context, Call], typed.Expression | None]] = {
     "set.intersection": _sets,
     "set.difference": _sets,
     "builtins.zip": _zipped,
+    "builtins.map": _mapped,
     "itertools.chain": _chained,
     "itertools.zip_longest": _longest,
     **dict.fromkeys(WHOLE, _whole),

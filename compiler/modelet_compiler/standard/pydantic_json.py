@@ -66,3 +66,13 @@ def indented(text, size):
 
 def json_part(value):
     raise AssertionError(value)  # operations/model_functions.py
+
+
+def shown_float(value):
+    """What a computed field of floats gives, in JSON."""
+    return float(value) if isinstance(value, int) else value
+
+
+def shown_int(value):
+    """What a computed field of ints gives, in JSON."""
+    return int(value) if isinstance(value, bool) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 
@@ -61,6 +61,17 @@ def rounds_of(iterators: list[Iterator[Any]]) -> Iterator[tuple[Any, ...]]:
             else:
                 return
         yield tuple(cells)
+
+
+def mapped(function: Callable[..., Any], rows: list[Any]) -> Iterator[Any]:
+    """map(function, *rows)."""
+    return mapped_rounds(function, rounds(rows))
+
+
+def mapped_rounds(function: Callable[..., Any], cells: Iterator[tuple[Any, ...]]) -> Iterator[Any]:
+    """What the function makes of one item of each."""
+    for group in cells:
+        yield function(*group)
 
 
 def strict_rounds(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
