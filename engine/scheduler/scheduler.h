@@ -18,7 +18,7 @@ namespace modelet::scheduler {
 
 struct Limits {
   int64_t sequences = 64;         // in one step
-  int64_t prompt_tokens = 384;    // of prompts in one step, while nobody generates: activations take memory
+  int64_t prompt_tokens = 256;    // of prompts in one step, while nobody generates: activations take memory
   int64_t beside_decoding = 128;  // and while somebody does, so that nobody waits long for its next token
   int64_t scored_tokens = 64;     // of prompts of which every token's logits are wanted: a row of them is long
 };
