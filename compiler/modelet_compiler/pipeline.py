@@ -14,6 +14,7 @@ from modelet.declare import declaration
 from modelet_compiler import package
 from modelet_compiler.emit import emit_library
 from modelet_compiler.emit.emitted import Emitted
+from modelet_compiler.frontend.source import require_function
 from modelet_compiler.library import EMBED_LIMIT_BYTES, library_units
 from modelet_compiler.toolchain import Target, build_library, find_compiler, find_targets, host_target
 from modelet_compiler.toolchain.paths import cache_folder
@@ -60,6 +61,10 @@ def build(
     UnknownTargetError, MissingSdkError, ValueError for weights beyond what can be embedded, OSError when nothing can be written.
     """
     chosen = [functions] if callable(functions) else list(functions)
+    if not chosen:
+        raise ValueError("there is no function to compile")
+    for function in chosen:
+        require_function(function)
     targets = _targets(target, chosen, sdk)
     named = name or marked_name(chosen[0]) or f"@local/{chosen[0].__name__}"
     progress("reading the function")

@@ -151,6 +151,7 @@ def test_doctor_reports_the_host_and_a_name(modelet, home, tmp_path):
 
 def test_version(modelet):
     assert modelet("version")[1].startswith("modelet 0.1.0 (ABI 1")
+    assert modelet("--version") == modelet("version")
     assert json.loads(modelet("version", "--json")[1])["abi"] == 1
 
 

@@ -21,6 +21,7 @@ from modelet_compiler.frontend.annotations import annotated_fields, parameter_ty
 from modelet_compiler.frontend.array_variants import MOST_VARIANTS, Dtypes, closing, variants
 from modelet_compiler.frontend.decorated import with_parameters
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
+from modelet_compiler.frontend.source import require_function
 from modelet_compiler.ir import nodes, typed
 from modelet_compiler.ir.classes import HELD, extends_collection, fields_of, has_fields, object_types
 from modelet_compiler.ir.environment import cpp_name
@@ -101,6 +102,7 @@ def compile_function(function: Callable[..., Any], natives: NativeObjects, label
     `label` begins the names of its structs. A function whose arrays have an open dtype is compiled for several: the first for which it can
     be has the others in `others`.
     """
+    require_function(function)
     load_operations()
     reporter = Reporter()
     traced = Program(reporter, natives, infer).function(with_parameters(function))

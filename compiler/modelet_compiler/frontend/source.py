@@ -10,7 +10,8 @@ import linecache
 import sys
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
+from typing import Any
 
 from modelet_compiler.frontend.diagnostics import CompileError, Diagnostic, Span
 
@@ -45,6 +46,32 @@ def relative_name(path: str, module: str) -> str:
     if parts[-len(wanted) :] == wanted:
         return "/".join(wanted) + PurePath(path).suffix
     return PurePath(path).name
+
+
+CALLABLES: tuple[tuple[Any, str], ...] = (
+    (type, "a class"),
+    (functools.partial, "a functools.partial"),
+    (MethodType, "a bound method"),
+    (type(functools.lru_cache(len)), "wrapped by functools.lru_cache"),
+    (BuiltinFunctionType, "a function of Python itself"),
+)
+"""What can be called and is no function of its own, and how it is told."""
+
+
+def require_function(entry: object) -> None:
+    """Raises CompileError for an entry that is not a function written with `def` or `lambda`."""
+    if isinstance(entry, FunctionType):
+        return
+    name = getattr(entry, "__name__", None) or "the entry"
+    told = next((text for kind, text in CALLABLES if isinstance(entry, kind)), f"of class {type(entry).__name__}")
+    inner: Any = inspect.unwrap(entry) if callable(entry) else entry
+    try:
+        lines, first = inspect.getsourcelines(inner)
+        file = relative_name(inspect.getsourcefile(inner) or "", getattr(inner, "__module__", None) or "")
+    except (OSError, TypeError):
+        lines, first, file = [""], 1, getattr(entry, "__module__", None) or "<callable>"
+    reason, instead = "an entry is a function with annotated parameters", "a function written with `def` that calls it"
+    raise CompileError([Diagnostic(file, first, 1, f"{name} is {told}", lines[0].rstrip(), reason=reason, instead=instead)])
 
 
 def read_source(function: FunctionType) -> FunctionSource:

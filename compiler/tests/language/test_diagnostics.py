@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from compiler.tests.language import refused_functions
+from modelet_compiler import build
 from modelet_compiler.emit import emit_library
 from modelet_compiler.frontend.diagnostics import CompileError
 
@@ -68,6 +70,35 @@ def test_a_function_without_source_is_refused() -> None:
     exec("def made(n: int) -> int:\n    return n\n", namespace)
     with pytest.raises(CompileError, match="source"):
         emit_library([namespace["made"]], name="@test/refused")
+
+
+class Entry:
+    """What people pass where a function is wanted."""
+
+    def method(self, x: int) -> int:
+        return x
+
+
+@functools.lru_cache
+def cached(x: int) -> int:
+    return x
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        (Entry, "Entry is a class"),
+        (Entry(), "the entry is of class Entry"),
+        (Entry().method, "method is a bound method"),
+        (functools.partial(cached, 1), "the entry is a functools.partial"),
+        (cached, "cached is wrapped by functools.lru_cache"),
+        (len, "len is a function of Python itself"),
+    ],
+)
+def test_an_entry_that_is_no_function_is_refused(entry: Any, told: str) -> None:
+    for compiled in (lambda: emit_library([entry], name="@test/entry"), lambda: build([entry])):
+        with pytest.raises(CompileError, match=told):
+            compiled()
 
 
 def test_captured_writes_say_how_to_copy() -> None:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated
 
 import typer
 
@@ -31,17 +32,29 @@ GROUP = "modelet.commands"
 def application() -> typer.Typer:
     """The command line with every verb that is installed."""
     app = typer.Typer(
-        help="Compile Python inference functions into native libraries, and call them.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode="rich" if sys.stdout.isatty() else None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
+    app.callback()(_options)
     for module in (use, chat, store, doctor):
         module.register(app)
     _register_others(app)
     return app
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        store.version()
+        raise typer.Exit
+
+
+def _options(
+    _: Annotated[bool, typer.Option("--version", is_eager=True, callback=_print_version, help="What `modelet version` prints.")] = False,
+) -> None:
+    """Compile Python inference functions into native libraries, and call them."""
 
 
 def _register_others(app: typer.Typer) -> None:
