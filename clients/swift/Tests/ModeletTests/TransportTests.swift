@@ -110,8 +110,9 @@ struct SessionTests {
     var names: Set<String> = []
     for _ in 0..<2 {
       let answer: HTTPURLResponse? = await withCheckedContinuation { continuation in
-        session.dataTask(with: post(path, nil, method: "GET")) { _, answer, _ in continuation.resume(returning: answer as? HTTPURLResponse) }
-          .resume()
+        session.dataTask(with: post(path, nil, method: "GET")) { _, answer, _ in continuation.resume(returning: answer as? HTTPURLResponse)
+        }
+        .resume()
       }
       let name = try #require(answer?.value(forHTTPHeaderField: "x-request-id"))
       #expect(name.hasPrefix("req_") && name.count == 36)
