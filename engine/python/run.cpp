@@ -41,6 +41,7 @@ void Arguments::missing(const char *name) {
 }
 
 void Arguments::wrong_type(const char *name, const char *type, const Reader &reader) {
+  if (call_.failed()) return describe(call_);  // a model has said what does not fit
   const std::string field(heap(call_).wrong_field);
   const std::string found = field.empty() ? std::string(", not ") + reader.type_name() : "; its field '" + field + "' does not fit";
   type_error(call_, std::string(function_) + "() argument '" + name + "' must be " + type + found, name);

@@ -38,10 +38,16 @@ const char *kind_tag(Reader::Kind kind) {
   }
 }
 
+// The fields of {"$model": {…}}; null when these are none.
+const Json *model_fields(const Json &value) {
+  const Json *fields = tagged(value, "$model");
+  return fields != nullptr && fields->is_object() ? fields : nullptr;
+}
+
 const Json *container(const Json &value, Reader::Kind kind) {
   if (kind == Reader::Kind::list) return value.is_array() ? &value : nullptr;
   const Json *inside = tagged(value, kind_tag(kind));
-  if (inside == nullptr && kind == Reader::Kind::dict && value.is_object()) return &value;
+  if (inside == nullptr && kind == Reader::Kind::dict && value.is_object()) return tagged(value, "$model") ? model_fields(value) : &value;
   return inside;
 }
 
@@ -194,6 +200,10 @@ bool Reader::plain_dict() const {
   return tagged(json(node_), "$dict") == nullptr;
 }
 
+bool Reader::made() const {
+  return model_fields(json(node_)) != nullptr;
+}
+
 Reader Reader::item(Kind kind, int64_t at) const {
   const Json &inside = *container(json(node_), kind);
   const auto place = static_cast<std::size_t>(at);
@@ -203,7 +213,7 @@ Reader Reader::item(Kind kind, int64_t at) const {
 }
 
 bool Reader::key(Call &call, int64_t at, Str &out) const {
-  out = from_utf8(call, json(node_).get_ref<const Json::object_t &>().begin()[static_cast<std::ptrdiff_t>(at)].first);
+  out = from_utf8(call, name(at));
   return !call.failed();
 }
 
@@ -213,6 +223,26 @@ bool known_fields(const Reader &reader, std::initializer_list<std::string_view> 
   return true;
 }
 
+bool decode_data(Call &call, const Reader &reader, JsonDict &out) {
+  const int64_t count = reader.items(Reader::Kind::dict);
+  if (count < 0 || !reader.plain_dict()) return false;
+  out = new_dict<Str, JsonValue>(call);
+  for (int64_t at = 0; at < count && !call.failed(); ++at) {
+    Str key;
+    JsonValue value;
+    if (!reader.key(call, at, key)) return false;
+    if (!decode(call, reader.item(Reader::Kind::dict, at * 2 + 1), value)) return wrong_field(call, reader.name(at));
+    out.table().put(call, key, std::move(value));
+  }
+  return !call.failed();
+}
+
+bool refuse_data(Call &call, const Reader &reader, std::string_view class_name) {
+  if (reader.items(Reader::Kind::dict) >= 0)
+    call.raise("TypeError", std::string(class_name) + " is validated in a way that compiled code does not know: pass an instance of it");
+  return false;
+}
+
 int64_t find_field(const Reader &reader, std::string_view name) {
   for (int64_t at = reader.items(Reader::Kind::dict) - 1; at >= 0; --at)
     if (reader.name(at) == name) return at;
@@ -220,7 +250,7 @@ int64_t find_field(const Reader &reader, std::string_view name) {
 }
 
 std::string_view Reader::name(int64_t at) const {
-  return json(node_).get_ref<const Json::object_t &>().begin()[static_cast<std::ptrdiff_t>(at)].first;
+  return container(json(node_), Kind::dict)->get_ref<const Json::object_t &>().begin()[static_cast<std::ptrdiff_t>(at)].first;
 }
 
 const char *Reader::type_name() const {

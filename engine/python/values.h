@@ -7,6 +7,7 @@
 #include "python/base64.h"
 #include "python/bytes.h"
 #include "python/dicts.h"
+#include "python/exception.h"
 
 namespace modelet {
 struct Values;
@@ -37,6 +38,7 @@ class Reader {
   bool key(Call &call, int64_t at, Str &out) const;  // of a dict written as a JSON object
   std::string_view name(int64_t at) const;           // the same key as it arrived, UTF-8
   bool plain_dict() const;
+  bool made() const;  // an instance of a model, which its class has validated
   const char *type_name() const;
 
  private:
@@ -148,6 +150,19 @@ bool decode_tuple(Call &call, const Reader &reader, std::tuple<T...> &out, std::
   return (decode(call, reader.item(Reader::Kind::tuple, static_cast<int64_t>(index)), std::get<index>(out)) && ...);
 }
 
+// What a model raised that does not fit, put aside while the other members of a union are tried.
+class Unfit {
+ public:
+  explicit Unfit(Call &call) : call_(call) {
+    if (call.failed() && call.error.python_class == "ValidationError") held_ = caught(call);
+  }
+  bool raise() const { return restore(call_, held_), false; }
+
+ private:
+  Call &call_;
+  Exception held_;
+};
+
 // The first member that fits; an int is a float only when no member is an int.
 template <typename Union, std::size_t at = 0>
 bool decode_union(Call &call, const Reader &reader, Union &out, bool lenient) {
@@ -161,7 +176,8 @@ bool decode_union(Call &call, const Reader &reader, Union &out, bool lenient) {
       out = Union(std::in_place_index<at>, std::move(member));
       return true;
     }
-    return !call.failed() && decode_union<Union, at + 1>(call, reader, out, lenient);
+    const Unfit unfit(call);
+    return (!call.failed() && decode_union<Union, at + 1>(call, reader, out, lenient)) || (!call.failed() && unfit.raise());
   }
 }
 
@@ -242,6 +258,20 @@ inline bool wrong_field(Call &call, std::string_view name) {
   if (heap(call).wrong_field.empty()) heap(call).wrong_field = name;
   return false;
 }
+
+// The data of a model that is to be validated; false, with the field noted, for what JSON lacks.
+bool decode_data(Call &call, const Reader &reader, JsonDict &out);
+
+// A model of a plain object: its class validates it, as `model_validate` does.
+template <typename Model>
+bool validate(Call &call, const Reader &reader, Instance<Model> &out) {
+  JsonDict data;
+  if (!decode_data(call, reader, data)) return false;
+  out = Model::validated(call, json(std::move(data)));
+  return !call.failed();
+}
+// Of a class whose validation compiled code lacks: TypeError; false.
+bool refuse_data(Call &call, const Reader &reader, std::string_view class_name);
 
 template <typename T>
 bool decode_field(Call &call, const Reader &reader, std::string_view name, Attribute<T> &out) {

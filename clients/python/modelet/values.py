@@ -192,7 +192,7 @@ class _Encoder:
             fields = [name for name, field in value.__dataclass_fields__.items() if field._field_type.name == "_FIELD"]  # no ClassVar
             return {name: self.encode(getattr(value, name), depth) for name in fields}
         if hasattr(type(value), "model_fields") and hasattr(value, "model_dump"):
-            return {name: self.encode(getattr(value, name), depth) for name in type(value).model_fields}
+            return {"$model": {name: self.encode(getattr(value, name), depth) for name in type(value).model_fields}}
         if hasattr(value, "__array__"):  # a torch tensor, say
             import numpy as np
 

@@ -107,7 +107,7 @@ def test_a_dataclass_crosses_by_its_fields():
 
 def test_a_pydantic_model_crosses_by_its_fields():
     model = pydantic.create_model("Message", role=(str, ...), parts=(tuple[int, int], ...))
-    assert encode(model(role="user", parts=(1, 2)), []) == {"role": "user", "parts": {"$tuple": [1, 2]}}
+    assert encode(model(role="user", parts=(1, 2)), []) == {"$model": {"role": "user", "parts": {"$tuple": [1, 2]}}}
 
 
 def test_what_has_no_form_is_a_type_error_that_names_it():

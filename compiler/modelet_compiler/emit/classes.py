@@ -30,6 +30,7 @@ HOOKS: dict[str, tuple[str, str, str]] = {
     "hash": ("int64_t hash_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
     "repr": ("py::Str repr_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
     "str": ("py::Str str_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
+    "validate": ("{0} validated(modelet::Call &call, const py::JsonValue &data)", "{1}", "data"),
 }
 EMPTY_FACTORIES = (list, dict, set)
 
@@ -177,6 +178,10 @@ class ClassEmitter:
         lines = [f"bool {name}::decode(modelet::Call &call, const py::Reader &reader, py::Instance<{name}> &out) {{",
                  f"  out = py::new_instance<py::Instance<{name}>>(call);",
                  "  if (call.failed() || reader.items(py::Reader::Kind::dict) < 0 || !reader.plain_dict()) return false;"]  # fmt: skip
+        if one.arrives and "validate" in one.hooks:
+            lines.insert(1, "  if (!reader.made()) return py::validate(call, reader, out);")
+        elif one.arrives:
+            lines.insert(1, f'  if (!reader.made()) return py::refuse_data(call, reader, "{one.python.__name__}");')
         fields = [field for field in fields_of(one.python) if field.name in one.fields]
         known = ", ".join(f'"{field.name}"' for field in fields)
         lines.append(f"  if (!py::known_fields(reader, {{{known}}})) return false;")

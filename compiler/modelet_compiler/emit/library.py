@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,9 +24,10 @@ from modelet_compiler.frontend.decorated import with_parameters
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.frontend.source import require_function
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.classes import HELD, extends_collection, fields_of, has_fields, object_types
+from modelet_compiler.ir.classes import HELD, extends_collection, fields_of, has_fields, is_model, object_types
 from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
+from modelet_compiler.ir.models import ModelSource
 from modelet_compiler.ir.module_state import reachable
 from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
@@ -127,19 +129,25 @@ def _compile_variant(function: Callable[..., Any], natives: NativeObjects, label
     """Types from the start once more, where they began with what turned out to be wrong.
 
     What code changes of its module is known at the end only, and is taken for constants until then. Captured collections of mixed
-    collections have exact types, unless code needs that they are of any shape, as what `json.loads` gives.
+    collections have exact types, unless code needs that they are of any shape, as what `json.loads` gives. Models that arrive as plain
+    data are validated, unless code for that cannot be made.
     """
     known: dict[int, Any] = {}
     refused: CompileError | None = None
+    any_shape, validating = False, True
     while True:
-        program = Program(Reporter(), natives, infer, known, any_shape=refused is not None)
+        program = Program(Reporter(), natives, infer, known, any_shape=any_shape, validating=validating)
         try:
             compiled = _compile_program(function, program, label, dtypes)
         except CompileError as error:
             if program.kept.keys() <= known.keys():
-                if refused is not None or not program.could_be_any:
-                    raise refused or error from None
-                refused = error
+                refused = refused or error
+                if not any_shape and program.could_be_any:
+                    any_shape = True
+                elif validating and program.validators:
+                    any_shape, validating = False, False
+                else:
+                    raise refused from None
         else:
             if program.kept.keys() <= known.keys():
                 return compiled
@@ -158,6 +166,7 @@ def _compile_program(function: Callable[..., Any], program: Program, label: str,
         except Unsupported as error:
             reporter.report(parameter.span, error)
             reporter.check()
+    declare_arriving(program, types, set())
     try:
         key = program.run(traced, tuple(map(decode_types, types)))
         reporter.check()
@@ -200,6 +209,21 @@ def declare_annotated(program: Program, type_: Type, close: Callable[[Type], Typ
             info.fields.setdefault(name, program.solver.new())
             program.solver.include(info.fields[name], close(annotated))
             declare_annotated(program, close(annotated), close)
+
+
+def declare_arriving(program: Program, types: Iterable[Type], seen: set[int]) -> None:
+    """Models that callers may pass as plain data: parameters, and fields of dataclasses. Those inside of models are validated with them."""
+    for found in (found for type_ in types for found in object_types(type_)):
+        if found.identity in seen or not has_fields(found.python):
+            continue
+        seen.add(found.identity)
+        info = program.class_info(found)
+        info.arrives = is_model(found.python)
+        if not info.arrives:
+            declare_arriving(program, annotated_fields(found.python).values(), seen)
+        elif program.validating:
+            with contextlib.suppress(Unsupported):  # who passes plain data is told
+                program.validators[found.identity] = ModelSource(info, found.python).validate()
 
 
 def refuse_result(compiled: Compiled, reporter: Reporter) -> None:

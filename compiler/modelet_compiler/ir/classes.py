@@ -45,7 +45,8 @@ class ClassInfo:
     fields: dict[str, Type] = field(default_factory=dict)  # attribute → the variable of its type
     hooks: dict[str, Any] = field(default_factory=dict)  # of the runtime → key of the specialisation
     mixed: dict[Type, Any] = field(default_factory=dict)  # other types that `==` is asked for → key of the specialisation
-    decoded: bool = False  # arrives as an argument
+    decoded: bool = False  # arrives as an argument, or in one
+    arrives: bool = False  # a model that callers may pass as plain data, which its class has to validate
     constructed: bool = False  # instances are made
     copied: set[str] = field(default_factory=set)  # "copy", "deepcopy": what is asked of instances
     captured: bool = False  # instances are constants of the library

@@ -18,6 +18,7 @@ from modelet_compiler.ir.classes import ClassInfo
 from modelet_compiler.ir.solver import DEEPEST_TYPE, Conflict, Solver, depth_of
 from modelet_compiler.ir.types import (
     ERROR,
+    JSON,
     NEVER,
     NONE,
     ClosureType,
@@ -63,10 +64,12 @@ class Program:
         infer: Callable[[Program, Any, Specialisation], None],
         changed: Mapping[int, Any] | None = None,
         any_shape: bool = False,
+        validating: bool = True,
     ) -> None:
         """`changed`: objects of the module of which it is known that code changes them, by identity.
 
         `any_shape`: captured collections that JSON could hold and whose items are collections and others are of type Any inside.
+        `validating`: models that arrive as plain data are validated; else they are refused.
         """
         self.reporter = reporter
         self.natives = natives
@@ -88,6 +91,8 @@ class Program:
         self.declared: dict[int, Any] = {}  # captured objects that hold instances of users' classes, and everything in them
         self.changed_objects = changed or {}
         self.any_shape = any_shape
+        self.validating = validating
+        self.validators: dict[int, Any] = {}  # of models that arrive as plain data: class → the function that validates these
         self.could_be_any = False  # something captured would have had another type with `any_shape`
         self.kept: dict[int, Kept] = {}  # objects of the module that code changes
         self.used: dict[int, Any] = {}  # objects of the module that code could change
@@ -137,7 +142,10 @@ class Program:
         for info in self.classes.values():
             info.mixed.clear()
             info.hooks.clear()  # those of earlier passes may be of types that have grown since
-        return self.specialise(entry, types)[0]
+        key = self.specialise(entry, types)[0]
+        for identity, validator in self.validators.items():
+            self.classes[identity].hooks["validate"], _ = self.specialise(self.function(validator), (JSON,))
+        return key
 
     def specialise(self, function: nodes.Function, types: tuple[Type, ...], site: Any = None) -> tuple[Any, Type]:
         """The key and the result type of `function` for these argument types."""
