@@ -239,7 +239,7 @@ bool decode_data(Call &call, const Reader &reader, JsonDict &out) {
 
 bool refuse_data(Call &call, const Reader &reader, std::string_view class_name) {
   if (reader.items(Reader::Kind::dict) >= 0)
-    call.raise("TypeError", std::string(class_name) + " is validated in a way that compiled code does not know: pass an instance of it");
+    call.raise("TypeError", std::string(class_name) + " is made in a way that compiled code does not know: pass an instance of it");
   return false;
 }
 

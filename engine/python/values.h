@@ -38,7 +38,7 @@ class Reader {
   bool key(Call &call, int64_t at, Str &out) const;  // of a dict written as a JSON object
   std::string_view name(int64_t at) const;           // the same key as it arrived, UTF-8
   bool plain_dict() const;
-  bool made() const;  // an instance of a model, which its class has validated
+  bool made() const;  // an instance as its class has made it, not data to make one of
   const char *type_name() const;
 
  private:
@@ -270,7 +270,7 @@ bool validate(Call &call, const Reader &reader, Instance<Model> &out) {
   out = Model::validated(call, json(std::move(data)));
   return !call.failed();
 }
-// Of a class whose validation compiled code lacks: TypeError; false.
+// Of a class that compiled code cannot make one of: TypeError; false.
 bool refuse_data(Call &call, const Reader &reader, std::string_view class_name);
 
 template <typename T>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -62,6 +62,29 @@ class Request:
     others: list[Part] = field(default_factory=list)
 
 
+@dataclass
+class Square:
+    side: int
+    area: int = field(init=False)
+    notes: list[str] = field(default_factory=list)
+    scale: int = field(default=1, init=False)
+
+    def __post_init__(self) -> None:
+        if self.side < 0:
+            raise ValueError(f"a side of {self.side}")
+        self.area = self.side**2
+        self.notes.append("made")
+
+
+@dataclass
+class Scaled:
+    size: int
+    factor: InitVar[int] = 2
+
+    def __post_init__(self, factor: int) -> None:
+        self.size *= factor
+
+
 class Measured(BaseModel):
     model_config = ConfigDict(arbitrary_types_allowed=True)
     values: NDArray[np.float64]
@@ -89,6 +112,14 @@ def shown_shape(shape: Point | Circle) -> str:
 
 def shown_request(request: Request) -> str:
     return f"{request.part} {request.others}"
+
+
+def shown_squares(squares: list[Square]) -> str:
+    return repr(squares)
+
+
+def shown_scaled(scaled: Scaled) -> str:
+    return repr(scaled)
 
 
 def summed(measured: Measured) -> float:

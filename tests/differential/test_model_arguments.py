@@ -1,4 +1,4 @@
-"""Plain data for a pydantic model is validated as `model_validate` does; an instance is taken as its class has made it."""
+"""Plain data becomes an instance as its class makes one: models validate, dataclasses run `__post_init__`. Instances cross as they are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 from tests.differential import model_functions as given
 
 FUNCTIONS = [
-    given.shown_part, given.shown_parts, given.shown_order, given.shown_words, given.shown_shape, given.shown_request, given.summed,
+    given.shown_part, given.shown_parts, given.shown_order, given.shown_words, given.shown_shape, given.shown_request,
+    given.shown_squares, given.shown_scaled, given.summed,
 ]  # fmt: skip
 PARTS: list[Any] = [
     {"name": "x"},
@@ -106,8 +107,24 @@ def test_what_is_no_data_of_a_model_is_a_type_error(library: Any) -> None:
         library.function("shown_part").call({"name": "x", "more": b"bytes"})
 
 
+def test_a_dataclass_is_finished_once(library: Any) -> None:
+    squares = library.function("shown_squares").call
+    assert squares([{"side": 3}, {"side": 2, "notes": ["a"]}]) == given.shown_squares([given.Square(3), given.Square(2, ["a"])])
+    square = given.Square(3)
+    square.area = 10
+    assert squares([square]) == given.shown_squares([square])
+    with pytest.raises(ValueError, match="a side of -1"):
+        squares([{"side": -1}])
+    for wrong in ({"side": 1, "area": 1}, {"area": 1}, {"side": "1"}):
+        with pytest.raises(TypeError, match="'squares' must be list"):
+            squares([wrong])
+
+
 def test_data_that_only_python_can_validate_is_refused(library: Any) -> None:
     values = np.arange(3.0)
     assert library.function("summed").call(given.Measured(values=values)) == 3.0
-    with pytest.raises(TypeError, match="Measured is validated in a way that compiled code does not know: pass an instance of it"):
+    assert library.function("shown_scaled").call(given.Scaled(3)) == "Scaled(size=6)"
+    with pytest.raises(TypeError, match="Measured is made in a way that compiled code does not know: pass an instance of it"):
         library.function("summed").call({"values": values})
+    with pytest.raises(TypeError, match="Scaled is made in a way that compiled code does not know"):
+        library.function("shown_scaled").call({"size": 3})

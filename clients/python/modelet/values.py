@@ -190,7 +190,8 @@ class _Encoder:
             return self.image(value)
         if hasattr(type(value), "__dataclass_fields__"):
             fields = [name for name, field in value.__dataclass_fields__.items() if field._field_type.name == "_FIELD"]  # no ClassVar
-            return {name: self.encode(getattr(value, name), depth) for name in fields}
+            made = {name: self.encode(getattr(value, name), depth) for name in fields}
+            return {"$model": made} if _finishes_itself(value) else made
         if hasattr(type(value), "model_fields") and hasattr(value, "model_dump"):
             return {"$model": {name: self.encode(getattr(value, name), depth) for name in type(value).model_fields}}
         if hasattr(value, "__array__"):  # a torch tensor, say
@@ -205,6 +206,11 @@ class _Encoder:
         if value.mode not in _CHANNELS:
             raise TypeError(f"an image of mode {value.mode} cannot be passed; convert it to one of {', '.join(_CHANNELS)}")
         return {"$image": self.tensor(np.asarray(value)), "mode": value.mode}
+
+
+def _finishes_itself(value: Any) -> bool:
+    """Whether the class of a dataclass instance had more to do than to store its arguments."""
+    return hasattr(value, "__post_init__") or not all(field.init for field in value.__dataclass_fields__.values())
 
 
 def _encode_int(value: int) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from modelet_compiler.emit.cpp_types import cpp_literal, cpp_type
@@ -15,6 +15,7 @@ from modelet_compiler.ir.classes import (
     defines,
     extends_collection,
     fields_of,
+    finishes_itself,
     has_fields,
     is_exception,
 )
@@ -31,6 +32,7 @@ HOOKS: dict[str, tuple[str, str, str]] = {
     "repr": ("py::Str repr_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
     "str": ("py::Str str_of(modelet::Call &call, const {0} &self)", "{1}", "self"),
     "validate": ("{0} validated(modelet::Call &call, const py::JsonValue &data)", "{1}", "data"),
+    "post_init": ("void post_init(modelet::Call &call, const {0} &self)", "static_cast<void>({1})", "self"),
 }
 EMPTY_FACTORIES = (list, dict, set)
 
@@ -178,19 +180,24 @@ class ClassEmitter:
         lines = [f"bool {name}::decode(modelet::Call &call, const py::Reader &reader, py::Instance<{name}> &out) {{",
                  f"  out = py::new_instance<py::Instance<{name}>>(call);",
                  "  if (call.failed() || reader.items(py::Reader::Kind::dict) < 0 || !reader.plain_dict()) return false;"]  # fmt: skip
+        finished = one.arrives and "post_init" in one.hooks
         if one.arrives and "validate" in one.hooks:
             lines.insert(1, "  if (!reader.made()) return py::validate(call, reader, out);")
-        elif one.arrives:
+        elif one.arrives and not finished:
             lines.insert(1, f'  if (!reader.made()) return py::refuse_data(call, reader, "{one.python.__name__}");')
         fields = [field for field in fields_of(one.python) if field.name in one.fields]
-        known = ", ".join(f'"{field.name}"' for field in fields)
-        lines.append(f"  if (!py::known_fields(reader, {{{known}}})) return false;")
+        lines.append(f"  if (!py::known_fields(reader, {_names(fields)})) return false;")
+        if finished:
+            arguments = [field for field in fields if field.init]
+            lines.append(f"  if (!reader.made() && !py::known_fields(reader, {_names(arguments)})) return false;")
         for field in fields:
             target = f"out->{field_name(field.name)}"
             lines.append(f'  if (!py::decode_field(call, reader, "{field.name}", {target})) return false;')
             lines += self._default(one, field, target)
             checks = array_checks(self.settled(one.fields[field.name]), f"{target}.value", one.python.__name__, field.name)
             lines += [f"  {check}" for check in checks] + ["  if (call.failed()) return false;"] * bool(checks)
+        if finished:
+            return [*lines, "  if (!reader.made()) post_init(call, out);", "  return !call.failed();", "}"]
         return [*lines, "  return true;", "}"]
 
     def _default(self, one: ClassInfo, field: Any, target: str) -> list[str]:
@@ -203,8 +210,14 @@ class ClassEmitter:
             kind = field.default_factory.__name__ if field.default is MISSING else type(field.default).__name__
             value = f"py::new_{kind}<{inside}>(call)"
         else:
-            return [f'  if (!{target}.bound) return py::wrong_field(call, "{field.name}");']
+            later = "reader.made() && " if finishes_itself(one.python) and not field.init else ""
+            return [f'  if ({later}!{target}.bound) return py::wrong_field(call, "{field.name}");']
         return [f"  if (!{target}.bound) {target} = {{{value}, true}};"]
+
+
+def _names(fields: Iterable[Any]) -> str:
+    """A list of the fields' names in C++."""
+    return "{" + ", ".join(f'"{field.name}"' for field in fields) + "}"
 
 
 def crosses_as_base(one: ClassInfo) -> bool:

@@ -24,7 +24,20 @@ from modelet_compiler.frontend.decorated import with_parameters
 from modelet_compiler.frontend.diagnostics import CompileError, Reporter, Unsupported
 from modelet_compiler.frontend.source import require_function
 from modelet_compiler.ir import nodes, typed
-from modelet_compiler.ir.classes import HELD, extends_collection, fields_of, has_fields, is_model, object_types
+from modelet_compiler.ir.classes import (
+    HELD,
+    MISSING,
+    ClassInfo,
+    extends_collection,
+    fields_of,
+    finishes_itself,
+    has_fields,
+    is_init_variable,
+    is_model,
+    member,
+    object_types,
+    synthesized,
+)
 from modelet_compiler.ir.environment import cpp_name
 from modelet_compiler.ir.infer import infer
 from modelet_compiler.ir.models import ModelSource
@@ -33,6 +46,7 @@ from modelet_compiler.ir.program import Program
 from modelet_compiler.ir.settle import settle
 from modelet_compiler.ir.solver import Conflict, way_out
 from modelet_compiler.ir.types import (
+    JSON,
     BoundMethodType,
     ClassType,
     ClosureType,
@@ -144,7 +158,7 @@ def _compile_variant(function: Callable[..., Any], natives: NativeObjects, label
                 refused = refused or error
                 if not any_shape and program.could_be_any:
                     any_shape = True
-                elif validating and program.validators:
+                elif validating and program.makers:
                     any_shape, validating = False, False
                 else:
                     raise refused from None
@@ -212,18 +226,31 @@ def declare_annotated(program: Program, type_: Type, close: Callable[[Type], Typ
 
 
 def declare_arriving(program: Program, types: Iterable[Type], seen: set[int]) -> None:
-    """Models that callers may pass as plain data: parameters, and fields of dataclasses. Those inside of models are validated with them."""
+    """What makes instances of plain data: of parameters, and of fields of dataclasses. Models inside of models are validated with them."""
     for found in (found for type_ in types for found in object_types(type_)):
         if found.identity in seen or not has_fields(found.python):
             continue
         seen.add(found.identity)
         info = program.class_info(found)
-        info.arrives = is_model(found.python)
-        if not info.arrives:
+        info.arrives = is_model(found.python) or finishes_itself(found.python)
+        if not is_model(found.python):
             declare_arriving(program, annotated_fields(found.python).values(), seen)
-        elif program.validating:
+        if info.arrives and program.validating:
             with contextlib.suppress(Unsupported):  # who passes plain data is told
-                program.validators[found.identity] = ModelSource(info, found.python).validate()
+                program.makers[found.identity] = maker_of(info)
+
+
+def maker_of(info: ClassInfo) -> tuple[str, Any, tuple[Type, ...]]:
+    """The hook, and the function with the types of its arguments, that make an instance of plain data. Raises Unsupported."""
+    cls = info.python
+    if is_model(cls):
+        return "validate", ModelSource(info, cls).validate(), (JSON,)
+    if any(map(is_init_variable, fields_of(cls))):
+        raise Unsupported(f"{cls.__name__} takes arguments that it does not keep")
+    after = member(cls, "__post_init__")
+    if after is MISSING:
+        after = synthesized(info, "__post_init__", ["def __post_init__(self):", "    pass"], {})
+    return "post_init", after, (info.type,)
 
 
 def refuse_result(compiled: Compiled, reporter: Reporter) -> None:

@@ -46,7 +46,7 @@ class ClassInfo:
     hooks: dict[str, Any] = field(default_factory=dict)  # of the runtime → key of the specialisation
     mixed: dict[Type, Any] = field(default_factory=dict)  # other types that `==` is asked for → key of the specialisation
     decoded: bool = False  # arrives as an argument, or in one
-    arrives: bool = False  # a model that callers may pass as plain data, which its class has to validate
+    arrives: bool = False  # callers may pass plain data, of which its class has more to do than to store it
     constructed: bool = False  # instances are made
     copied: set[str] = field(default_factory=set)  # "copy", "deepcopy": what is asked of instances
     captured: bool = False  # instances are constants of the library
@@ -160,6 +160,11 @@ def is_model(cls: Any) -> bool:
 def has_fields(cls: Any) -> bool:
     """Whether instances cross as objects of their fields: dataclasses and pydantic models."""
     return is_model(cls) or dataclasses.is_dataclass(cls)
+
+
+def finishes_itself(cls: Any) -> bool:
+    """Whether a dataclass has more to do than to store its arguments: `__post_init__`, or fields that are no arguments."""
+    return dataclasses.is_dataclass(cls) and (hasattr(cls, "__post_init__") or not all(one.init for one in dataclasses.fields(cls)))
 
 
 @dataclass(frozen=True)

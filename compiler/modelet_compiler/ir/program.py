@@ -18,7 +18,6 @@ from modelet_compiler.ir.classes import ClassInfo
 from modelet_compiler.ir.solver import DEEPEST_TYPE, Conflict, Solver, depth_of
 from modelet_compiler.ir.types import (
     ERROR,
-    JSON,
     NEVER,
     NONE,
     ClosureType,
@@ -69,7 +68,7 @@ class Program:
         """`changed`: objects of the module of which it is known that code changes them, by identity.
 
         `any_shape`: captured collections that JSON could hold and whose items are collections and others are of type Any inside.
-        `validating`: models that arrive as plain data are validated; else they are refused.
+        `validating`: instances of classes with more to do than to store their arguments are made of plain data; else it is refused.
         """
         self.reporter = reporter
         self.natives = natives
@@ -92,7 +91,7 @@ class Program:
         self.changed_objects = changed or {}
         self.any_shape = any_shape
         self.validating = validating
-        self.validators: dict[int, Any] = {}  # of models that arrive as plain data: class → the function that validates these
+        self.makers: dict[int, tuple[str, Any, tuple[Type, ...]]] = {}  # class → hook, function and its types: what makes one of plain data
         self.could_be_any = False  # something captured would have had another type with `any_shape`
         self.kept: dict[int, Kept] = {}  # objects of the module that code changes
         self.used: dict[int, Any] = {}  # objects of the module that code could change
@@ -143,8 +142,8 @@ class Program:
             info.mixed.clear()
             info.hooks.clear()  # those of earlier passes may be of types that have grown since
         key = self.specialise(entry, types)[0]
-        for identity, validator in self.validators.items():
-            self.classes[identity].hooks["validate"], _ = self.specialise(self.function(validator), (JSON,))
+        for identity, (hook, maker, given) in self.makers.items():
+            self.classes[identity].hooks[hook], _ = self.specialise(self.function(maker), given)
         return key
 
     def specialise(self, function: nodes.Function, types: tuple[Type, ...], site: Any = None) -> tuple[Any, Type]:
