@@ -17,6 +17,7 @@ from contextvars import ContextVar
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import numpy as np
+import numpy.typing as npt
 
 from modelet_compiler.frontend.diagnostics import Reporter, Unsupported
 from modelet_compiler.ir.classes import check_class, fields_of, has_fields, is_enum, is_model, is_user_class
@@ -165,6 +166,9 @@ def annotation_type(annotation: Any) -> Type:
     if is_named(annotation):
         return _named(annotation)
     origin, arguments = get_origin(annotation), get_args(annotation)
+    if annotation == npt.ArrayLike:
+        reason = "lists, numbers and arrays of any dtype are that"
+        raise Unsupported("the annotation numpy.typing.ArrayLike is not supported", reason, "`numpy.typing.NDArray[np.float64]`, say")
     if isinstance(annotation, typing.NewType):
         return annotation_type(annotation.__supertype__)
     if typing.is_typeddict(annotation):

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 TABLE = {"a": print, "b": re}
 NAMES = np.array([1, 2])
@@ -151,7 +152,12 @@ def text_of_a_function(n: int) -> str:
     return str(inner)  # the text of a function is not supported
 
 
+def any_array(values: ArrayLike) -> int:  # the annotation numpy.typing.ArrayLike is not supported
+    return 1
+
+
 REFUSED = [
+    any_array,
     returns_an_instance,
     returns_a_function,
     returns_functions,
