@@ -12,7 +12,7 @@ from typing import Any
 from modelet_compiler.frontend.capture import Capture
 from modelet_compiler.frontend.diagnostics import Reporter, Span, Unsupported
 from modelet_compiler.frontend.imports import settled_imports
-from modelet_compiler.frontend.local_classes import class_names, class_statements, made_class
+from modelet_compiler.frontend.local_classes import class_names, class_statements, defined_name, made_class
 from modelet_compiler.frontend.module_state import rebound_globals
 from modelet_compiler.frontend.patterns import target_names
 from modelet_compiler.frontend.scopes import EAGER, capture_modes, declared, free_names, inner_functions, local_names
@@ -64,18 +64,19 @@ class ComprehensionTracer:
 
     def _settle_classes(self, tree: ast.FunctionDef, qualified: str) -> None:
         """Classes that use no variable of a function are like globals."""
-        for node in class_statements(tree):
-            names = class_names(node) - {node.name}
+        for node in class_statements(tree, self.captured.environment):
+            called = defined_name(node, self.captured.environment)
+            names = class_names(node) - {called}
             if names & self.locals or (self.outer is not None and any(map(self.outer.is_variable, names))):
                 continue
             path = qualified or self.captured.function.__qualname__
             try:
-                cls = made_class(node, self.captured.function, self.captured.environment, path)
+                cls = made_class(node, called, self.captured.function, self.captured.environment, path)
             except Exception as error:
-                self.refused_classes[node.name] = f"its definition raises {type(error).__name__}: {error}"
+                self.refused_classes[called] = f"its definition raises {type(error).__name__}: {error}"
                 continue
-            self.captured = replace(self.captured, environment={**self.captured.environment, node.name: cls})
-            self.locals -= {node.name}
+            self.captured = replace(self.captured, environment={**self.captured.environment, called: cls})
+            self.locals -= {called}
 
     def span(self, node: ast.AST) -> Span:
         """The place of `node` in its file."""

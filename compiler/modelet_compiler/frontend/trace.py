@@ -77,6 +77,8 @@ class StatementTracer(ContextTracer):
     def visit_Assign(self, node: ast.Assign) -> None:  # noqa: N802
         """`a = b = value`; a tuple assigned to a tuple of names makes no tuple."""
         target = node.targets[0]
+        if hasattr(node, "made") and isinstance(target, ast.Name) and not self.is_local(target.id):
+            return  # a class, which needs nothing at run time
         if len(node.targets) == 1 and parallel(target, node.value):
             assert isinstance(target, ast.Tuple | ast.List)
             assert isinstance(node.value, ast.Tuple | ast.List)

@@ -80,14 +80,28 @@ class Binding:
         """`*values` for the parameters that are left, when their number is certain."""
         value = self.remaining.pop(0)
         assert isinstance(value, typed.Spread)
-        if self.remaining or any(item.name in self.named for item in places):
+        if any(item.name in self.named for item in places):
             raise unknown_number()
+        if self.remaining:
+            self._between(value, before, places)
+            return
         required = [item.name for item in places if item.default is nodes.EMPTY]
         optional = [self.default(item) for item in places if item.default is not nodes.EMPTY]
         more = any(item.kind == "rest" for item in self.function.parameters)
         first, rest = self.unpacked(value, self.name, before, Wanted(required, optional, more))
         self.bound.update(zip((item.name for item in places), first, strict=True))
         self.remaining = rest
+
+    def _between(self, value: typed.Spread, before: int, places: list[nodes.Parameter]) -> None:
+        """`*values, last`: where the number of the values is certain, as no parameter has a default."""
+        after = len(self.remaining)
+        certain = all(item.default is nodes.EMPTY for item in places) and all(item.kind != "rest" for item in self.function.parameters)
+        if not certain or after > len(places) or any(isinstance(item, typed.Spread) for item in self.remaining):
+            raise unknown_number()
+        names = [item.name for item in places]
+        first, _ = self.unpacked(value, self.name, before + after, Wanted(names[after:], [], more=False))
+        self.bound.update(zip(names, [*first, *self.remaining], strict=True))
+        self.remaining = []
 
     def _rest(self) -> None:
         kinds = {item.kind: item.name for item in self.function.parameters}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import logging
 import struct
 from collections.abc import Callable, Sequence
@@ -266,6 +267,9 @@ class Calls(Closures):
         if isinstance(getattr(value, "__self__", None), struct.Struct):
             name, form = f"_struct.{value.__name__}", value.__self__.format
             positional = [typed.Literal(form, STR), *positional]
+        if isinstance(getattr(value, "__self__", None), functools._lru_cache_wrapper):
+            owner = typed.Literal(value.__self__, static(callee.name.rpartition(".")[0], value.__self__), callee.name.rpartition(".")[0])
+            return self.required(f"functools cached {value.__name__}", [owner, *positional], keywords, span, shown=callee.name)
         bound = self._bound_to(value, name)
         if bound is not None:
             return self.method(bound, value.__name__, positional, keywords, span)

@@ -36,6 +36,8 @@ def wrong_types(name: str, types: list[Type]) -> tuple[str, str] | None:
         return "TypeError", f"{first} indices must be integers or slices, not {class_name(types[1])}"
     if name == "[]" and first == "str" and class_name(types[1]) not in ("int", "bool", "slice"):
         return "TypeError", f"string indices must be integers, not '{class_name(types[1])}'"
+    if name == "[]" and first == "re.Match" and class_name(types[1]) not in ("int", "bool", "str"):
+        return "IndexError", "no such group"
     if name.startswith("unary "):
         return "TypeError", f"bad operand type for {name}: '{first}'"
     if name in FIRST_ARGUMENT:
@@ -87,6 +89,8 @@ def _wrong_text(name: str, types: list[Type]) -> tuple[str, str] | None:
         return "TypeError", f"replace() argument {position} must be str, not {names[position]}"
     if name in ("re.Match.group", "re.Match.start", "re.Match.end", "re.Match.span"):
         return ("IndexError", "no such group") if names[-1] not in ("str", "int", "bool") else None
+    if name == "re.compile":
+        return "TypeError", "first argument must be string or compiled pattern"
     if name.startswith("re."):
         method = name.rsplit(".", 1)[1]
         position = 1 if method in SEARCHES else 2

@@ -13,6 +13,7 @@ from modelet_compiler.ir.arguments import UNPACKED, unknown_names
 from modelet_compiler.ir.environment import Variables, static_literal
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.program import Program
+from modelet_compiler.ir.python_errors import asked
 from modelet_compiler.ir.types import (
     BOOL,
     ERROR,
@@ -120,6 +121,7 @@ class Operations(Variables):
 
     def iterable(self, value: typed.Expression, span: Span) -> typed.Expression:
         """The value as something to run a loop over: a tuple's items get one type."""
+        value = self.collection(value)
         type_ = self.solver.shallow(value.type)
         if isinstance(type_, ObjectType):
             return self.iterator(value, type_, span)
@@ -299,6 +301,24 @@ class Operations(Variables):
                     return messages.wrong_types(name + "=" * self.in_place, types)
 
                 return self.switch(argument, type_, one, message, span)
+        return self._dispatched_by_name(name, positional, keywords, span)
+
+    def _dispatched_by_name(
+        self, name: str, positional: list[typed.Expression], keywords: dict[str, typed.Expression], span: Span
+    ) -> typed.Expression | None:
+        for key, argument in keywords.items():
+            type_ = self.solver.shallow(argument.type)
+            type_ = JSON_UNION if type_ == JSON else type_
+            if isinstance(type_, UnionType):
+
+                def one(member: typed.Expression, key: str = key) -> typed.Expression | None:
+                    return self.apply(name, positional, {**keywords, key: member}, span)
+
+                def message(member: Type, key: str = key) -> tuple[str, str] | None:
+                    types = {other: self.solver.shallow(item.type) for other, item in keywords.items()}
+                    return asked(name, [self.solver.shallow(item.type) for item in positional], {**types, key: member})
+
+                return self.switch(argument, type_, one, message, span)
         return None
 
     def switch(
@@ -355,7 +375,7 @@ class Operations(Variables):
         """Like `apply`, but refuses when the operation does not take these types."""
         result = self.apply(name, positional, keywords, span)
         if result is None and "." in name:
-            iterated = [value if at == 0 else self._iterated_instance(value, span) for at, value in enumerate(positional)]
+            iterated = [self.collection(value) if at == 0 else self._iterated_instance(value, span) for at, value in enumerate(positional)]
             if any(new is not old for new, old in zip(iterated, positional, strict=True)):
                 result = self.apply(name, iterated, keywords, span)
         if result is None:
@@ -363,7 +383,8 @@ class Operations(Variables):
         return result
 
     def _iterated_instance(self, value: typed.Expression, span: Span) -> typed.Expression:
-        """An iterator of an instance where an operation takes whatever can be iterated, any other value as it is."""
+        """An iterator of an instance, or the members of an Enum class, where an operation takes whatever can be iterated."""
+        value = self.collection(value)
         type_ = self.solver.shallow(value.type)
         return self.iterator(value, type_, span) if isinstance(type_, ObjectType) and self.is_iterable(type_) else value
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import builtins
+import collections
 import datetime
 import decimal
 import fractions
 import itertools
+import json
 import math
 import operator
 import pathlib
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from modelet_compiler.ir.classes import extends_collection, is_user_class
@@ -31,16 +34,24 @@ from modelet_compiler.ir.types import (
     TupleType,
     Type,
     UnionType,
+    class_name,
     is_frozenset,
     is_tuple_of,
 )
 from modelet_compiler.lowering.replaced import replaced_class
 
 MOST_SAMPLES = 256
+CHANGED: Any = (list, dict, set, collections.deque)
 PLAIN: dict[Type, tuple[Any, ...]] = {
     NONE: (None,), BOOL: (False, True), INT: (0, 1, 7), FLOAT: (0.0, 2.5), STR: ("", "a", "ab1"), BYTES: (b"", b"ab"), COMPLEX: (1j,),
     RangeType(): (range(0), range(3)), SliceType(): (slice(None), slice(1, 2)),
 }  # fmt: skip
+OTHERS: dict[str, tuple[Any, ...]] = {
+    "re.Match": (re.search("a", "a"),), "re.Pattern": (re.compile("a"),),
+    "collections.deque": (collections.deque(), collections.deque([1])),
+    "deque": (collections.deque(), collections.deque([1])),
+}  # fmt: skip
+"""Samples of types that have a name only."""
 OPERATORS: dict[str, Callable[..., Any]] = {
     "[]": operator.getitem, "[]=": operator.setitem, "del []": operator.delitem, "in": lambda item, container: item in container,
     "not in": lambda item, container: item not in container, "iterate": iter,
@@ -63,30 +74,34 @@ SILENT = frozenset([
 ])  # fmt: skip
 """Members that say nothing about what operators and builtins do with an instance."""
 OWNERS: dict[str, Any] = {
-    owner.__name__: owner for owner in (str, list, dict, tuple, set, frozenset, bytes, int, float, bool, complex, range, math)
+    owner.__name__: owner for owner in (str, list, dict, tuple, set, frozenset, bytes, int, float, bool, complex, range, math, json, re)
 }
+OWNERS |= {"re.Match": re.Match, "re.Pattern": re.Pattern, "collections.deque": collections.deque, "deque": collections.deque}
 
 
-def asked(name: str, types: list[Type]) -> tuple[str, str] | None:
+def asked(name: str, types: list[Type], named: Mapping[str, Type] | None = None) -> tuple[str, str] | None:
     """(exception class, message) of an operation that fails with every value of these types; None when that is not so, or not known."""
-    function = _function(name)
-    samples = [_samples(type_) for type_ in types]
+    function, names = python_function(name), list(named or {})
+    samples = [_samples(type_) for type_ in [*types, *(named or {}).values()]]
     if function is None or not all(samples) or math.prod(map(len, samples)) > MOST_SAMPLES:
         return None
-    found = {_outcome(function, arguments) for arguments in itertools.product(*samples)}
+    found = set()
+    for values in itertools.product(*samples):
+        found.add(_outcome(function, values[: len(types)], dict(zip(names, values[len(types) :], strict=True))))
     return found.pop() if len(found) == 1 else None
 
 
-def _function(name: str) -> Callable[..., Any] | None:
+def python_function(name: str) -> Callable[..., Any] | None:
+    """The function that an operation's name stands for; None when it is no plain one."""
     owner, _, method = name.rpartition(".")
     if owner == "builtins":
         return getattr(builtins, method) if method in BUILTINS else None
     return OPERATORS.get(name) or getattr(OWNERS.get(owner), method, None)
 
 
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[str, str] | None:
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str, str] | None:
     try:
-        function(*(value.copy() if isinstance(value, list | dict | set) else value for value in arguments))
+        function(*(value.copy() if isinstance(value, CHANGED) else value for value in arguments), **named)
     except (TypeError, AttributeError) as error:
         return type(error).__name__, str(error)
     except Exception:
@@ -114,7 +129,7 @@ def _samples(type_: Type) -> tuple[Any, ...]:
         return frozenset(), frozenset([1])
     if isinstance(type_, ObjectType):
         return _instance(type_.python)
-    return PLAIN.get(type_, ())
+    return PLAIN.get(type_) or OTHERS.get(class_name(type_), ())
 
 
 def _instance(cls: type) -> tuple[Any, ...]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from modelet_compiler.frontend.diagnostics import Unsupported
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, DictType, ListType, ObjectType, TupleType, UnionType
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NEVER, NONE, STR, DictType, EnumType, ListType, ObjectType, TupleType, UnionType
 from modelet_compiler.operations import named_tuples
 from modelet_compiler.operations.comparisons import has_order, may_be_ordered, ordered, require_order
 from modelet_compiler.operations.lists import item_type
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import extremes, plain_objects, products
+from modelet_compiler.standard import enum_functions, extremes, plain_objects, products
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -122,6 +122,9 @@ def total(context: Context, call: Call) -> typed.Expression | None:
     if item is None:
         return None
     item, first = context.solver.shallow(item), context.solver.shallow(start.type)
+    if isinstance(item, EnumType) and getattr(item.python, "__add__", None) in (int.__add__, float.__add__):
+        numbers = context.helper(enum_functions.numbers, "sum", [source], {}, call.span)
+        return context.required("builtins.sum", [numbers, start], {}, call.span)
     if item == NEVER:
         return start if isinstance(start, typed.Read | typed.Temporary | typed.Literal) else None
     if item in (INT, BOOL) and first in (INT, BOOL):

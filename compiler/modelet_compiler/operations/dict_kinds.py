@@ -120,7 +120,7 @@ def counter(context: Context, call: Call) -> typed.Expression | None:
     assert made is not None
     assert isinstance(made.type, DictType)
     context.solver.include(made.type.value, INT)
-    _count(context, call, made, call.positional, "update")
+    _count(context, call, made, list(map(context.collection, call.positional)), "update")
     return made
 
 

@@ -96,6 +96,8 @@ def attribute(context: Calls, value: typed.Expression, name: str, span: Span) ->
     assert isinstance(type_, TupleType)
     if name in type_.cls._fields:
         return context.tuple_item(value, type_, type_.cls._fields.index(name), span)
+    if name == "__class__":
+        return class_itself(type_.cls)
     found = getattr(type_.cls, name, None)
     if isinstance(found, property) and isinstance(found.fget, FunctionType):
         return context.helper(found.fget, name, [value], {}, span)

@@ -14,6 +14,7 @@ from modelet_compiler.operations.numpy_create import display
 from modelet_compiler.operations.numpy_elementwise import stored_as
 from modelet_compiler.operations.numpy_types import Operand, compute, operand, shallow
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import numpy_functions
 
 NOTHING = typed.Literal(None, NONE)
 
@@ -403,6 +404,22 @@ def ndindex(context: Any, call: Any) -> typed.Expression | None:
         return None
     ranges = [context.required("builtins.range", [extent], {}, call.span) for extent in shape]
     result: typed.Expression = context.required("itertools.product", ranges, {}, call.span)
+    return result
+
+
+@REGISTRY.rule("numpy.ndenumerate")
+def ndenumerate(context: Any, call: Any) -> typed.Expression | None:
+    """Positions and what is there."""
+    given = bound(context, call, "arr:any")
+    type_ = shallow(context, given.arr) if given is not None else None
+    if given is None or not isinstance(type_, ArrayType) or type_.rank == 0:
+        return None
+    shape = context.attribute(given.arr, "shape", call.span)
+    if type_.rank:
+        places = context.required("numpy.ndindex", [shape], {}, call.span)
+    else:
+        places = context.helper(numpy_functions.places, "numpy.ndindex", [shape], {}, call.span)
+    result: typed.Expression = context.helper(numpy_functions.ndenumerate, "numpy.ndenumerate", [given.arr, places], {}, call.span)
     return result
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.arguments import unknown_number
+from modelet_compiler.ir.classes import ClassInfo, synthesized
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ListType, SetType, class_name, members_of
+from modelet_compiler.ir.python_errors import asked, python_function
+from modelet_compiler.ir.types import BOOL, FLOAT, INT, NONE, STR, ListType, SetType, class_name, members_of, object_type
 from modelet_compiler.operations.formatting import check_fields
 from modelet_compiler.operations.registry import REGISTRY
 from modelet_compiler.standard import itertools_functions, spreads
@@ -24,10 +27,72 @@ def spread_call(context: Context, call: Call) -> typed.Expression | None:
     if call.name in REGISTRY.compiled:
         return context.helper(REGISTRY.compiled[call.name], call.name, call.positional, call.keywords, call.span)
     handler = SPREADS.get(call.name)
-    found = handler(context, call) if handler is not None else None
+    found = handler(context, call) if handler is not None else _counted(context, call)
     if found is None:
         raise unknown_number()
     return found
+
+
+ARITIES = {"builtins.range": (1, 3), "builtins.int": (0, 2), "math.log": (1, 2),
+           **{f"str.{name}": (2, 4) for name in ("startswith", "endswith", "find", "rfind", "index", "rindex", "count")}}  # fmt: skip
+"""How many arguments those take whose signature Python does not tell."""
+MOST_ARGUMENTS = 6
+MANY = 37
+
+
+def _counted(context: Context, call: Call) -> typed.Expression | None:
+    """Of a builtin that takes a certain number of arguments: as many versions as numbers that it takes."""
+    function = python_function(call.name)
+    spread = [at for at, value in enumerate(call.positional) if isinstance(value, typed.Spread)]
+    least, most = ARITIES.get(call.name) or _arity(function)
+    if function is None or call.keywords or len(spread) != 1 or not 0 <= most <= MOST_ARGUMENTS:
+        return None
+    names = [f"argument_{at}" for at in range(len(call.positional))]
+    before, after = names[: spread[0]], names[spread[0] + 1 :]
+    bound = int(hasattr(function, "__objclass__"))  # a method counts what is behind its object
+    lines = [f"def __call__({', '.join(names)}):", f"    items = list({names[spread[0]]})", "    count = len(items)"]
+    for count in range(max(most - len(before) - len(after), -1) + 1):
+        given = ", ".join([*before, *(f"items[{at}]" for at in range(count)), *after])
+        total = count + len(before) + len(after)
+        said = _wrong_number(function, total - bound) if total < least else (_wrong_types(context, call, spread[0], count) or "")
+        lines += [f"    if count == {count}:", f"        raise TypeError({said!r})" if said else f"        return function({given})"]
+    head, _, tail = _wrong_number(function, MANY).partition(str(MANY))
+    given = f" + str(count + {len(before) + len(after) - bound}) + {tail!r}" if head != _wrong_number(function, MANY) else ""
+    lines.append(f"    raise TypeError({head!r}{given})")
+    info = context.program.lookups.setdefault(id(ARITIES), ClassInfo(object_type(type(ARITIES))))
+    given_values = [value.value if isinstance(value, typed.Spread) else value for value in call.positional]
+    return context.helper(synthesized(info, "__call__", lines, {"function": function}), call.name, given_values, {}, call.span)
+
+
+def _wrong_types(context: Context, call: Call, at: int, count: int) -> str:
+    """What CPython says when it takes so many values, but none of their type."""
+    types = [context.solver.shallow(value.type) for value in call.positional]
+    spread = call.positional[at]
+    assert isinstance(spread, typed.Spread)
+    item = context.solver.shallow(iteration_item(context.solver, context.solver.shallow(spread.value.type)) or NONE)
+    found = asked(call.name, [*types[:at], *[item] * count, *types[at + 1 :]])
+    return found[1] if found is not None and found[0] == "TypeError" else ""
+
+
+def _arity(function: Any) -> tuple[int, int]:
+    """The least and the most number of positional arguments; -1 when it is not known."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return -1, -1
+    if any(item.kind is item.VAR_POSITIONAL for item in parameters):
+        return -1, -1
+    places = [item for item in parameters if item.kind in (item.POSITIONAL_ONLY, item.POSITIONAL_OR_KEYWORD)]
+    return sum(item.default is item.empty for item in places), len(places)
+
+
+def _wrong_number(function: Any, count: int) -> str:
+    owner = [function.__objclass__()] if hasattr(function, "__objclass__") else []
+    try:
+        function(*owner, *[0] * count)
+    except TypeError as error:
+        return str(error)
+    raise AssertionError(function, count)
 
 
 def _printed(context: Context, call: Call) -> typed.Expression | None:

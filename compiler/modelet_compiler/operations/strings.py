@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
-from modelet_compiler.ir.types import STR, ArrayType, ExceptionType, JsonType, StaticType, UnionType, class_name
+from modelet_compiler.ir.types import STR, ArrayType, EnumType, ExceptionType, JsonType, StaticType, UnionType, class_name
 from modelet_compiler.operations.registry import REGISTRY
-from modelet_compiler.standard import string_functions
+from modelet_compiler.standard import enum_functions, string_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -95,6 +95,9 @@ def joined(context: Context, call: Call) -> typed.Expression | None:
         return None
     item = iteration_item(context.solver, context.solver.shallow(call.positional[1].type))
     type_ = context.solver.shallow(item) if item is not None else None
+    if isinstance(type_, EnumType) and issubclass(type_.python, str):
+        texts = context.helper(enum_functions.texts, "join", [call.positional[1]], {}, call.span)
+        return context.required("str.join", [call.positional[0], texts], {}, call.span)
     if not isinstance(type_, UnionType) or STR not in type_.members or any(isinstance(member, JsonType) for member in type_.members):
         return None
     return context.helper(string_functions.join, "join", list(call.positional), {}, call.span)

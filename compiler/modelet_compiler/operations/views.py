@@ -9,6 +9,7 @@ from modelet_compiler.ir import typed
 from modelet_compiler.ir.iteration import iteration_item
 from modelet_compiler.ir.types import BOOL, INT, DictType, IteratorType, SetType, TupleType, Type
 from modelet_compiler.operations.registry import REGISTRY
+from modelet_compiler.standard import dict_functions
 
 if TYPE_CHECKING:
     from modelet_compiler.ir.conditions import Conditions as Context
@@ -79,7 +80,7 @@ def combined(context: Context, call: Call) -> typed.Expression | None:
     if not any(map(like_set, types)):
         return None
     if all(part_of(type_) == "items" for type_ in types) and call.name == "^":
-        raise Unsupported("`^` of the items of two dicts is not supported", instead="`set(a.items()) ^ set(b.items())`")
+        return context.helper(dict_functions.items_either, "^", list(call.positional), {}, call.span)
     item = context.site_variable((context.key, call.span, call.name))
     sources = [context.iterable(value, call.span) for value in call.positional]
     for position, source in enumerate(sources):

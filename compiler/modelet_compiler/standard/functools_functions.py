@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 Function = Callable[..., Any]
 
@@ -42,6 +42,62 @@ def cache_key(arguments: tuple[Any, ...]) -> Any:
     if len(arguments) == 1 and type(arguments[0]) in (int, str):
         return arguments[0]
     return arguments
+
+
+class CacheInfo(NamedTuple):
+    """What `cache_info()` tells."""
+
+    hits: int
+    misses: int
+    maxsize: int | None
+    currsize: int
+
+
+def counted(function: Function, size: int | None) -> Function:
+    """functools.lru_cache in a program that asks for `cache_info()` or `cache_clear()` somewhere: hits, misses, times cleared."""
+    memory: dict[Any, Any] = {}
+    counts = [0, 0, 0]
+
+    def call(*arguments: Any) -> Any:
+        key = cache_key(arguments)
+        if key in memory:
+            counts[0] += 1
+            result = memory[key]
+            if size is not None:
+                del memory[key]
+                memory[key] = result
+            return result
+        counts[1] += 1
+        result = function(*arguments)
+        if size is None:
+            memory[key] = result
+        elif size > 0 and key not in memory:
+            if len(memory) >= size:
+                del memory[next(iter(memory))]
+            memory[key] = result
+        return result
+
+    return call
+
+
+def cache_info(memory: dict[Any, Any], counts: list[int], size: int | None) -> CacheInfo:
+    """`function.cache_info()`."""
+    return CacheInfo(counts[0], counts[1], size, len(memory))
+
+
+def cleared_info(memory: dict[Any, Any], counts: list[int], size: int | None) -> CacheInfo:
+    """`cache_info()` of a captured function, whose counts before it was cleared only Python knows."""
+    if not counts[2]:
+        raise RuntimeError("cache_info() before cache_clear(): each call of compiled code has its own cache")
+    return CacheInfo(counts[0], counts[1], size, len(memory))
+
+
+def cache_clear(memory: dict[Any, Any], counts: list[int], size: int | None) -> None:
+    """`function.cache_clear()`."""
+    memory.clear()
+    counts[0] = 0
+    counts[1] = 0
+    counts[2] += 1
 
 
 def cached(function: Function) -> Function:

@@ -6,7 +6,7 @@ def join(separator, iterable):
     for position, item in enumerate(list(iterable)):
         if not isinstance(item, str):
             raise TypeError(f"sequence item {position}: expected str instance, {type(item).__name__} found")
-        texts.append(item)
+        texts.append("" + item)  # a member of an Enum, too
     return separator.join(texts)
 
 

@@ -69,7 +69,12 @@ def view_deletes(d: dict[str, int]) -> list[str]:
     return out
 
 
+def d_items_either(a: dict[int, float], b: dict[int, float]) -> list:
+    return [list(a.items() ^ b.items()), len(a.items() ^ {2: "x"}.items()), len(a.items() ^ a.items()), sorted(b.items() ^ a.items())]
+
+
 ARGUMENTS = {
+    d_items_either: [({1: 2.0, 17: 1.0, 9: 3.0}, {33: 1.0, 1: 3.0, 17: 1.0}), ({}, {1: 1.0}), ({}, {})],
     view_changes: [({"a": 1, "b": 2},), ({"q": 1},)],
     view_deletes: [({"a": 1, "b": 2},)],
     d_or: [({"a": 1}, {"b": 2, "a": 3})],

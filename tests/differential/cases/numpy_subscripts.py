@@ -152,6 +152,19 @@ def numpy_captured_table(i: int):
     return TABLE[i], TABLE[:, i], TABLE.sum(), LARGE[i, -3:]
 
 
+def numpy_enumerated(a: NDArray[np.float64]) -> list:
+    out = [(place, float(value)) for place, value in np.ndenumerate(a)]
+    weighted = 0.0
+    for (i, j), value in np.ndenumerate(a):
+        weighted += i * j * value
+    return [
+        out,
+        weighted,
+        [place for place, value in np.ndenumerate(a[0]) if value > 1],
+        {place: value for place, value in np.ndenumerate(a)},
+    ]
+
+
 TABLE = np.arange(12, dtype=np.float32).reshape(3, 4)
 LARGE = np.arange(10000, dtype=np.float64).reshape(20, 500)
 GRID = np.arange(12).reshape(3, 4)
@@ -169,6 +182,7 @@ BOUNDS = [
 ]
 
 ARGUMENTS = {
+    numpy_enumerated: [(GRID.astype(float),), (GRID.T.astype(float),), (np.zeros((2, 0)),)],
     numpy_basic_index: [(GRID,), (GRID[::-1, ::-1],), (GRID.T,)],
     numpy_index_at: [(GRID, 0, 0), (GRID, -1, -4), (GRID, 3, 0), (GRID, 0, 4), (GRID, -4, 0), (GRID, 2, -5)],
     numpy_index_int: [(np.arange(3), 1), (np.arange(3), 3), (np.arange(3), -4), (np.zeros((0, 4), int), 0), (CUBE, 2)],
