@@ -30,7 +30,7 @@ bool widths_of(Call &call, const Array &array, const Array &widths, Extents &bef
   const Array wanted = broadcast_array(call, widths, {array.rank(), 2});
   if (call.failed()) return false;
   for (int32_t axis = 0; axis < array.rank(); ++axis) {
-    const std::byte *at = wanted.data + axis * wanted.strides[0];
+    const std::byte *at = wanted.data() + axis * wanted.strides[0];
     before[axis] = load<int64_t>(at);
     after[axis] = load<int64_t>(at + wanted.strides[1]);
     if (before[axis] < 0 || after[axis] < 0) return call.raise("ValueError", "index can't contain negative values"), false;
@@ -49,7 +49,7 @@ int64_t mirrored(int64_t at, int64_t extent, Padding mode) {
 }
 
 int64_t at_position(const Array &array, int64_t index) {
-  return load<int64_t>(array.data + index * array.strides[0]);
+  return load<int64_t>(array.data() + index * array.strides[0]);
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ void move_elements(const Array &target, const Array &source) {
 
 Array zeros(Call &call, DType dtype, const Extents &shape) {
   const Array out = new_array(call, dtype, shape);
-  if (!call.failed() && out.size() > 0) std::memset(out.data, 0, static_cast<std::size_t>(out.size()) * dtype_bytes(dtype));
+  if (!call.failed() && out.size() > 0) std::memset(out.data(), 0, static_cast<std::size_t>(out.size()) * dtype_bytes(dtype));
   return out;
 }
 
@@ -94,7 +94,7 @@ Array diagonal(Call &call, const Array &array, int64_t offset, int64_t first, in
   out.writeable = false;
   const int64_t rows = array.shape[a] - std::max<int64_t>(-offset, 0), columns = array.shape[b] - std::max<int64_t>(offset, 0);
   const int64_t count = std::max<int64_t>(std::min(rows, columns), 0);
-  if (count > 0) out.data += offset >= 0 ? offset * array.strides[b] : -offset * array.strides[a];
+  if (count > 0) out.advance(offset >= 0 ? offset * array.strides[b] : -offset * array.strides[a]);
   out.shape.rank = out.strides.rank = 0;
   for (int32_t axis = 0; axis < array.rank(); ++axis) {
     if (axis == a || axis == b) continue;
@@ -155,7 +155,7 @@ Array packed(Call &call, const Array &flags, const Axes &axes, bool little) {
   const Array out = zeros(call, DType::uint8, shape);
   if (call.failed() || out.size() == 0) return call.failed() ? Array() : axis_back(out, place);
   each_line(lines, [&](const std::byte *first, int64_t line) {
-    auto *target = reinterpret_cast<uint8_t *>(out.data) + line * bytes;
+    auto *target = reinterpret_cast<uint8_t *>(out.data()) + line * bytes;
     for (int64_t index = 0; index < count; ++index)
       if (load<bool>(first + index * stride)) target[index / 8] |= static_cast<uint8_t>(1U << (little ? index % 8 : 7 - index % 8));
   });
@@ -173,7 +173,7 @@ Array unpacked(Call &call, const Array &given, const Axes &axes, bool little) {
   const Array out = new_array(call, DType::uint8, shape);
   if (call.failed() || out.size() == 0) return call.failed() ? Array() : axis_back(out, place);
   each_line(lines, [&](const std::byte *first, int64_t line) {
-    auto *target = reinterpret_cast<uint8_t *>(out.data) + line * count * 8;
+    auto *target = reinterpret_cast<uint8_t *>(out.data()) + line * count * 8;
     for (int64_t index = 0; index < count * 8; ++index)
       target[index] = (load<uint8_t>(first + index / 8 * stride) >> (little ? index % 8 : 7 - index % 8)) & 1;
   });
@@ -359,7 +359,7 @@ Array pad(Call &call, const Array &array, const Array &widths, int64_t mode) {
                    [&](int64_t index) { return mirrored(index - before[axis], extent, static_cast<Padding>(mode)); });
     if (call.failed()) return {};
   }
-  return out.data == array.data ? copy(call, array) : out;
+  return out.data() == array.data() ? copy(call, array) : out;
 }
 
 python::List<Array> split(Call &call, const Array &array, int64_t parts, int64_t axis, bool even) {
@@ -463,7 +463,7 @@ Array take_along(Call &call, const Array &given, const Array &given_positions, c
     for (int64_t index = 0; index < count && !call.failed(); ++index) {
       int64_t position = load<int64_t>(first + index * each);
       if (!inside(call, position, extent, axis)) return;
-      std::memcpy(out.data + static_cast<std::size_t>(line * count + index) * element,
+      std::memcpy(out.data() + static_cast<std::size_t>(line * count + index) * element,
                   lines[static_cast<std::size_t>(line)] + position * step, element);
     }
   });
@@ -490,7 +490,7 @@ void put_along(Call &call, const Array &array, const Array &given_positions, con
       int64_t position = load<int64_t>(first + index * each);
       if (!inside(call, position, extent, axis)) return;
       std::memcpy(lines[static_cast<std::size_t>(line)] + position * step,
-                  values.data + static_cast<std::size_t>(line * count + index) * element, element);
+                  values.data() + static_cast<std::size_t>(line * count + index) * element, element);
     }
   });
 }
@@ -523,7 +523,7 @@ Array unravelled(Call &call, const Array &given, const Extents &shape, int32_t a
   const Array flat = call.failed() ? Array() : copy(call, given);
   if (call.failed()) return {};
   const int64_t total = shape.product();
-  auto *positions = reinterpret_cast<int64_t *>(flat.data);
+  auto *positions = reinterpret_cast<int64_t *>(flat.data());
   for (int64_t index = 0; index < flat.size(); ++index) {
     if (positions[index] < 0 || positions[index] >= total) {
       call.raise("ValueError",

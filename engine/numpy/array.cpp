@@ -46,7 +46,7 @@ Array new_shared_element(DType dtype) {
   auto room = std::make_shared<Room>();
   Array out;
   out.dtype = dtype;
-  out.data = room->bytes;
+  out.refer(room->bytes);
   out.owner = std::move(room);
   return out;
 }
@@ -70,7 +70,7 @@ Array new_array(Call &call, DType dtype, const Extents &shape) {
   out.dtype = dtype;
   out.shape = shape;
   out.strides = packed(shape, static_cast<int64_t>(dtype_bytes(dtype)));
-  out.data = static_cast<std::byte *>(out.owner.get());
+  out.refer(static_cast<std::byte *>(out.owner.get()));
   return out;
 }
 
@@ -83,7 +83,7 @@ Array from_tensor(Call &call, Tensor tensor) {
   out.dtype = tensor.dtype;
   for (int64_t extent : tensor.shape) out.shape[out.shape.rank++] = extent;
   out.strides = packed(out.shape, static_cast<int64_t>(dtype_bytes(out.dtype)));
-  out.data = static_cast<std::byte *>(tensor.data);
+  out.refer(static_cast<std::byte *>(tensor.data));
   out.owner = std::move(tensor.owner);
   return out;
 }
@@ -93,7 +93,7 @@ Array contiguous_copy(Call &call, const Array &array) {
   if (call.failed()) return out;
   const std::size_t element = dtype_bytes(array.dtype);
   if (array.contiguous()) {
-    if (array.size() > 0) std::memcpy(out.data, array.data, static_cast<std::size_t>(array.size()) * element);
+    if (array.size() > 0) std::memcpy(out.data(), array.data(), static_cast<std::size_t>(array.size()) * element);
     return out;
   }
   if (array.size() == 0) return out;
@@ -109,7 +109,7 @@ Tensor to_tensor(Call &call, const Array &array) {
   if (call.failed()) return out;
   out.dtype = source.dtype;
   out.shape.assign(source.shape.begin(), source.shape.end());
-  out.data = source.data;
+  out.data = source.data();
   out.owner = source.owner;
   return out;
 }

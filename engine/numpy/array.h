@@ -72,16 +72,14 @@ inline void copy_element(std::byte *to, const std::byte *from, DType dtype) {
   }
 }
 
-// Copies share memory, except for scalars, which carry their value with them: loops over elements make millions of those. Null data with
-// a call error set when an operation failed.
+// Copies share memory, except for scalars, which carry their value with them: loops over elements make millions of those. None points
+// into itself, as collections move their items by copying bytes. Null data with a call error set when an operation failed.
 struct Array {
   DType dtype = DType::float64;
-  Extents shape;
-  Extents strides;  // in bytes
-  std::byte *data = nullptr;
-  std::shared_ptr<void> owner;  // keeps `data`; may outlive the call
   bool writeable = true;
-  alignas(16) std::byte value[16];  // of a scalar, where `data` points to it; else unset
+  Extents shape;
+  Extents strides;              // in bytes
+  std::shared_ptr<void> owner;  // keeps the data; may outlive the call
 
   Array() = default;
   Array(const Array &other) : owner(other.owner) { take(other); }
@@ -98,33 +96,48 @@ struct Array {
   }
   ~Array() = default;
 
-  bool holds_value() const { return data == value; }
+  // The first element. Of a scalar it is inside of this very object, and valid as long as that stays where it is.
+  std::byte *data() const { return holds_value_ ? value_ : place_; }
+  void refer(std::byte *place) {
+    place_ = place;
+    holds_value_ = false;
+  }
+  // To another first element, so many bytes on; a scalar has but one.
+  void advance(int64_t bytes) {
+    if (!holds_value_) place_ += bytes;
+  }
+  bool holds_value() const { return holds_value_; }
   int32_t rank() const { return shape.rank; }
   int64_t size() const { return shape.product(); }
   bool contiguous() const;  // C order
 
  private:
+  friend Array new_scalar(DType dtype);
+
   void take(const Array &other) {
     dtype = other.dtype;
+    writeable = other.writeable;
     shape = other.shape;
     strides = other.strides;
-    writeable = other.writeable;
-    data = other.data;
-    if (!other.holds_value()) return;
-    copy_element(value, other.value, dtype);  // no more than was written: reading more would wait for the store
-    data = value;
+    place_ = other.place_;
+    holds_value_ = other.holds_value_;
+    if (holds_value_) copy_element(value_, other.value_, dtype);  // no more than was written: reading more would wait for the store
   }
+
+  bool holds_value_ = false;
+  std::byte *place_ = nullptr;
+  alignas(8) mutable std::byte value_[16];  // of a scalar; else unset
 };
 
 // Uninitialised, C-contiguous, aligned to 64 bytes. MemoryError is raised when there is no memory, ValueError for a negative or
 // too large extent.
 Array new_array(Call &call, DType dtype, const Extents &shape);
 
-// A scalar: of rank 0, zero.
+// A scalar: of rank 0, its value unset.
 inline Array new_scalar(DType dtype) {
   Array out;
   out.dtype = dtype;
-  out.data = out.value;
+  out.holds_value_ = true;
   return out;
 }
 

@@ -17,7 +17,7 @@ Array from_buffer(Call &call, const python::Bytes &bytes, DType dtype, int64_t c
   if (count > left / width) return call.raise("ValueError", "buffer is smaller than requested size"), Array();
   Array out = new_array(call, dtype, {count < 0 ? left / width : count});
   if (call.failed()) return {};
-  if (out.size() > 0) std::memcpy(out.data, bytes.view().data() + offset, static_cast<std::size_t>(out.size() * width));
+  if (out.size() > 0) std::memcpy(out.data(), bytes.view().data() + offset, static_cast<std::size_t>(out.size() * width));
   out.writeable = false;
   return out;
 }
@@ -26,7 +26,7 @@ python::Bytes to_bytes(Call &call, const Array &array) {
   const Array whole = array.contiguous() ? array : copy(call, array);
   if (call.failed() || whole.size() == 0) return {};
   const auto length = static_cast<std::size_t>(whole.size()) * dtype_bytes(whole.dtype);
-  return python::Bytes(std::string(reinterpret_cast<const char *>(whole.data), length));
+  return python::Bytes(std::string(reinterpret_cast<const char *>(whole.data()), length));
 }
 
 }  // namespace modelet::numpy

@@ -13,7 +13,7 @@ int64_t bins_of(Call &call, const Array &numbers, int64_t least, const int64_t *
     return -1;
   }
   if (least < 0) return call.raise("ValueError", "'minlength' must not be negative"), -1;
-  values = reinterpret_cast<const int64_t *>(numbers.data);
+  values = reinterpret_cast<const int64_t *>(numbers.data());
   int64_t count = least;
   for (int64_t index = 0; index < numbers.size(); ++index) {
     if (values[index] < 0) return call.raise("ValueError", "'list' argument must have no negative elements"), -1;
@@ -30,7 +30,7 @@ Array bincount(Call &call, const Array &given, int64_t least) {
   const int64_t count = call.failed() ? -1 : bins_of(call, numbers, least, values);
   const Array out = count < 0 ? Array() : zeros(call, DType::int64, {count});
   if (call.failed()) return {};
-  for (int64_t index = 0; index < numbers.size(); ++index) ++reinterpret_cast<int64_t *>(out.data)[values[index]];
+  for (int64_t index = 0; index < numbers.size(); ++index) ++reinterpret_cast<int64_t *>(out.data())[values[index]];
   return out;
 }
 
@@ -44,8 +44,8 @@ Array bincount_weights(Call &call, const Array &given, const Array &given_weight
   if (numbers.size() == 0) call.raise("ValueError", "weighed counts of no numbers are not supported in compiled numpy code");
   const Array out = call.failed() ? Array() : zeros(call, DType::float64, {count});
   if (call.failed()) return {};
-  const auto *shares = reinterpret_cast<const double *>(weights.data);
-  for (int64_t index = 0; index < numbers.size(); ++index) reinterpret_cast<double *>(out.data)[values[index]] += shares[index];
+  const auto *shares = reinterpret_cast<const double *>(weights.data());
+  for (int64_t index = 0; index < numbers.size(); ++index) reinterpret_cast<double *>(out.data())[values[index]] += shares[index];
   return out;
 }
 
@@ -58,9 +58,9 @@ Array interpolate_between(Call &call, const Array &at, const Array &given_places
   if (values.size() != count) return call.raise("ValueError", "fp and xp are not of the same length."), Array();
   const Array out = new_array(call, DType::float64, at.shape);
   if (call.failed()) return {};
-  const auto *x = reinterpret_cast<const double *>(places.data), *y = reinterpret_cast<const double *>(values.data);
-  const auto *wanted = reinterpret_cast<const double *>(asked.data);
-  auto *results = reinterpret_cast<double *>(out.data);
+  const auto *x = reinterpret_cast<const double *>(places.data()), *y = reinterpret_cast<const double *>(values.data());
+  const auto *wanted = reinterpret_cast<const double *>(asked.data());
+  auto *results = reinterpret_cast<double *>(out.data());
   for (int64_t index = 0; index < out.size(); ++index) {
     const double value = wanted[index];
     if (std::isnan(value)) {
@@ -87,8 +87,8 @@ Array interpolate_between(Call &call, const Array &at, const Array &given_places
 
 Array interpolate(Call &call, const Array &at, const Array &places, const Array &values) {
   const bool some = values.rank() == 1 && values.size() > 0;
-  const double low = some ? load<double>(values.data) : 0;
-  const double high = some ? load<double>(values.data + (values.shape[0] - 1) * values.strides[0]) : 0;
+  const double low = some ? load<double>(values.data()) : 0;
+  const double high = some ? load<double>(values.data() + (values.shape[0] - 1) * values.strides[0]) : 0;
   return interpolate_between(call, at, places, values, low, high);
 }
 
@@ -120,7 +120,7 @@ Extents reduced_shape(const Array &given, const Array &lines, int32_t axis, bool
 
 bool check_quantiles(Call &call, const Array &quantiles, const char *message) {
   for (int64_t index = 0; index < quantiles.size(); ++index) {
-    const double value = load<double>(quantiles.data + index * 8);
+    const double value = load<double>(quantiles.data() + index * 8);
     if (value >= 0 && value <= 1) continue;
     call.raise("ValueError", message);
     return false;

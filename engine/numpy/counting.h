@@ -13,9 +13,9 @@ Array searchsorted(Call &call, const Array &line, const Array &values, bool righ
   const Array wanted = call.failed() ? Array() : copy(call, values);
   const Array out = call.failed() ? Array() : new_array(call, DType::int64, values.shape);
   if (call.failed()) return {};
-  const auto *first = reinterpret_cast<const T *>(sorted.data), *last = first + sorted.size();
-  const auto *asked = reinterpret_cast<const T *>(wanted.data);
-  auto *positions = reinterpret_cast<int64_t *>(out.data);
+  const auto *first = reinterpret_cast<const T *>(sorted.data()), *last = first + sorted.size();
+  const auto *asked = reinterpret_cast<const T *>(wanted.data());
+  auto *positions = reinterpret_cast<int64_t *>(out.data());
   for (int64_t index = 0; index < out.size(); ++index)
     positions[index] =
         (right ? std::upper_bound(first, last, asked[index], before<T>) : std::lower_bound(first, last, asked[index], before<T>)) - first;
@@ -27,7 +27,7 @@ template <typename T>
 Array digitize(Call &call, const Array &values, const Array &bins, bool right) {
   bool rises = true, falls = true;
   for (int64_t index = 1; bins.rank() == 1 && index < bins.shape[0]; ++index) {
-    const T low = load<T>(bins.data + (index - 1) * bins.strides[0]), high = load<T>(bins.data + index * bins.strides[0]);
+    const T low = load<T>(bins.data() + (index - 1) * bins.strides[0]), high = load<T>(bins.data() + index * bins.strides[0]);
     rises = rises && low <= high;
     falls = falls && low >= high;
   }
@@ -35,7 +35,7 @@ Array digitize(Call &call, const Array &values, const Array &bins, bool right) {
   if (rises) return searchsorted<T>(call, bins, values, !right);
   const Array out = searchsorted<T>(call, flip(call, bins, python::None{}), values, !right);
   if (call.failed()) return {};
-  auto *positions = reinterpret_cast<int64_t *>(out.data);
+  auto *positions = reinterpret_cast<int64_t *>(out.data());
   for (int64_t index = 0; index < out.size(); ++index) positions[index] = bins.shape[0] - positions[index];
   return out;
 }
@@ -47,11 +47,11 @@ Array contains(Call &call, const Array &values, const Array &others, bool invert
   const Array wanted = call.failed() ? Array() : copy(call, values);
   const Array out = call.failed() ? Array() : new_array(call, DType::boolean, values.shape);
   if (call.failed()) return {};
-  const auto *first = reinterpret_cast<const T *>(sorted.data), *last = first + sorted.size();
-  const auto *asked = reinterpret_cast<const T *>(wanted.data);
+  const auto *first = reinterpret_cast<const T *>(sorted.data()), *last = first + sorted.size();
+  const auto *asked = reinterpret_cast<const T *>(wanted.data());
   for (int64_t index = 0; index < out.size(); ++index) {
     const T *at = std::lower_bound(first, last, asked[index], before<T>);
-    save<bool>(out.data + index, (at != last && *at == asked[index]) != invert);
+    save<bool>(out.data() + index, (at != last && *at == asked[index]) != invert);
   }
   return out;
 }
@@ -67,8 +67,8 @@ Unique unique_parts(Call &call, const Array &given) {
   const Array array = ravel(call, given);
   const Array order = call.failed() ? Array() : argsort<T>(call, array, int64_t{-1});
   if (call.failed()) return out;
-  const auto *places = reinterpret_cast<const int64_t *>(order.data);
-  auto at = [&](int64_t index) { return load<T>(array.data + places[index] * array.strides[0]); };
+  const auto *places = reinterpret_cast<const int64_t *>(order.data());
+  auto at = [&](int64_t index) { return load<T>(array.data() + places[index] * array.strides[0]); };
   std::vector<int64_t> starts;
   for (int64_t index = 0; index < order.size(); ++index)
     if (index == 0 || (at(index) != at(index - 1) && !(is_nan(at(index)) && is_nan(at(index - 1))))) starts.push_back(index);
@@ -81,10 +81,10 @@ Unique unique_parts(Call &call, const Array &given) {
   for (int64_t which = 0; which < count; ++which) {
     const int64_t start = starts[static_cast<std::size_t>(which)];
     const int64_t end = which + 1 < count ? starts[static_cast<std::size_t>(which + 1)] : order.size();
-    reinterpret_cast<T *>(out.values.data)[which] = at(start);
-    reinterpret_cast<int64_t *>(out.first.data)[which] = places[start];
-    reinterpret_cast<int64_t *>(out.counts.data)[which] = end - start;
-    for (int64_t index = start; index < end; ++index) reinterpret_cast<int64_t *>(out.inverse.data)[places[index]] = which;
+    reinterpret_cast<T *>(out.values.data())[which] = at(start);
+    reinterpret_cast<int64_t *>(out.first.data())[which] = places[start];
+    reinterpret_cast<int64_t *>(out.counts.data())[which] = end - start;
+    for (int64_t index = start; index < end; ++index) reinterpret_cast<int64_t *>(out.inverse.data())[places[index]] = which;
   }
   return out;
 }
@@ -93,12 +93,12 @@ Array unique(Call &call, const Array &array) {
   const Array flat = ravel(call, array);
   const Array sorted = call.failed() ? Array() : sort<T>(call, flat, int64_t{-1});
   if (call.failed()) return {};
-  const auto *values = reinterpret_cast<const T *>(sorted.data);
+  const auto *values = reinterpret_cast<const T *>(sorted.data());
   std::vector<T> kept;
   std::unique_copy(values, values + sorted.size(), std::back_inserter(kept),
                    [](T left, T right) { return left == right || (is_nan(left) && is_nan(right)); });
   const Array out = new_array(call, dtype_of<T>, {static_cast<int64_t>(kept.size())});
-  if (!call.failed()) std::copy(kept.begin(), kept.end(), reinterpret_cast<T *>(out.data));
+  if (!call.failed()) std::copy(kept.begin(), kept.end(), reinterpret_cast<T *>(out.data()));
   return out;
 }
 // `parts` counts 1 for the first places, 2 for the inverse, 4 for the counts.
@@ -120,7 +120,7 @@ template <typename T>
 Array unique_rows(Call &call, const Array &given) {
   const Array array = copy(call, given);
   if (call.failed()) return {};
-  const auto *values = reinterpret_cast<const T *>(array.data);
+  const auto *values = reinterpret_cast<const T *>(array.data());
   const int64_t width = array.shape[0] == 0 ? 0 : array.size() / array.shape[0];
   std::vector<int64_t> order(static_cast<std::size_t>(array.shape[0]));
   std::iota(order.begin(), order.end(), 0);
@@ -133,7 +133,7 @@ Array unique_rows(Call &call, const Array &given) {
               order.end());
   const Array places = new_array(call, DType::int64, {static_cast<int64_t>(order.size())});
   if (call.failed()) return {};
-  std::copy(order.begin(), order.end(), reinterpret_cast<int64_t *>(places.data));
+  std::copy(order.begin(), order.end(), reinterpret_cast<int64_t *>(places.data()));
   return take(call, array, places, int64_t{0});
 }
 
@@ -196,7 +196,7 @@ Array median(Call &call, const Array &given, const Axes &axes, bool keep, bool s
   const Array lines = axis_last(array, axis);
   const Array out = new_array(call, dtype_of<T>, reduced_shape(given, lines, axis, axes.everything, keep));
   if (call.failed()) return {};
-  auto *results = reinterpret_cast<T *>(out.data);
+  auto *results = reinterpret_cast<T *>(out.data());
   if (out.size() == 0) return out;
   detail::each_sorted<From>(call, lines, skip, [&](const std::vector<From> &values, int64_t line) {
     const std::size_t count = values.size();
@@ -256,8 +256,8 @@ Array quantile(Call &call, const Array &given, const Array &asked, const Axes &a
     return {};
   }
   const int64_t count = rest.product();
-  const auto *places = reinterpret_cast<const double *>(quantiles.data);
-  auto *results = reinterpret_cast<R *>(out.data);
+  const auto *places = reinterpret_cast<const double *>(quantiles.data());
+  auto *results = reinterpret_cast<R *>(out.data());
   detail::each_sorted<T>(call, lines, skip, [&](const std::vector<T> &values, int64_t line) {
     for (int64_t which = 0; which < quantiles.size(); ++which)
       results[which * count + line] = quantile_of<R, T>(values, places[which], static_cast<Between>(method));
@@ -280,13 +280,13 @@ Array correlate(Call &call, const Array &given, const Array &given_kernel, int64
   const int64_t count = mode == 0 ? size - width + 1 : mode == 1 ? size : size + width - 1;
   const Array out = new_array(call, dtype_of<T>, {count});
   if (call.failed()) return {};
-  const auto *values = reinterpret_cast<const T *>(line.data), *weights = reinterpret_cast<const T *>(kernel.data);
+  const auto *values = reinterpret_cast<const T *>(line.data()), *weights = reinterpret_cast<const T *>(kernel.data());
   for (int64_t index = 0; index < count; ++index) {
     T sum{};
     const int64_t first = index - left;
     for (int64_t place = std::max<int64_t>(0, -first); place < std::min(width, size - first); ++place)
       sum = Add()(sum, Multiply()(values[first + place], weights[place]));
-    reinterpret_cast<T *>(out.data)[index] = sum;
+    reinterpret_cast<T *>(out.data())[index] = sum;
   }
   return out;
 }

@@ -33,7 +33,7 @@ Array arange(Call &call, Number start, Number stop, Number step) {
   const int64_t count = steps_between(call, start, stop, step);
   const Array out = count < 0 ? Array() : new_array(call, dtype_of<T>, {count});
   if (call.failed()) return out;
-  auto *values = reinterpret_cast<T *>(out.data);
+  auto *values = reinterpret_cast<T *>(out.data());
   if constexpr (std::is_floating_point_v<Number>) {
     const T first = cast<T>(start), delta = static_cast<T>(cast<T>(start + step) - first);
     for (int64_t index = 0; index < count; ++index)
@@ -52,7 +52,7 @@ template <typename T>
 Array linspace(Call &call, double start, double stop, int64_t count, bool endpoint) {
   const Array out = check_samples(call, count) ? new_array(call, dtype_of<T>, {count}) : Array();
   if (call.failed()) return out;
-  auto *values = reinterpret_cast<T *>(out.data);
+  auto *values = reinterpret_cast<T *>(out.data());
   const int64_t parts = endpoint ? count - 1 : count;
   const double delta = stop - start;
   const double step = parts > 0 ? delta / static_cast<double>(parts) : 0;
@@ -71,7 +71,8 @@ Array eye(Call &call, int64_t rows, int64_t columns, int64_t diagonal) {
   const Array out = full<T, T>(call, std::make_tuple(rows, columns), T{});
   if (call.failed()) return out;
   for (int64_t row = 0; row < rows; ++row)
-    if (row + diagonal >= 0 && row + diagonal < columns) save<T>(out.data + row * out.strides[0] + (row + diagonal) * out.strides[1], T{1});
+    if (row + diagonal >= 0 && row + diagonal < columns)
+      save<T>(out.data() + row * out.strides[0] + (row + diagonal) * out.strides[1], T{1});
   return out;
 }
 

@@ -22,10 +22,10 @@ Array einsum(Call &call, const python::List<Array> &given, const char *terms) {
   if (!plan_sum(call, operands, terms, plan)) return {};
   const Array out = new_array(call, dtype_of<T>, plan.kept);
   if (call.failed() || out.size() == 0) return out;
-  auto *results = reinterpret_cast<T *>(out.data);
+  auto *results = reinterpret_cast<T *>(out.data());
   const std::size_t count = operands.size();
   std::vector<const std::byte *> base(count), at(count);
-  for (std::size_t which = 0; which < count; ++which) base[which] = operands[which].data;
+  for (std::size_t which = 0; which < count; ++which) base[which] = operands[which].data();
   // the last summed axis runs in the innermost loop
   const int32_t last = plan.summed.rank - 1;
   const int64_t length = last >= 0 ? plan.summed[last] : 1, total = plan.summed.product();

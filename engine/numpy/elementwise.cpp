@@ -9,8 +9,8 @@ void raise_out_of_bounds(Call &call, int64_t number, DType dtype) {
 }
 
 std::pair<const std::byte *, const std::byte *> reach(const Array &array) {
-  const std::byte *low = array.data;
-  const std::byte *high = array.data + dtype_bytes(array.dtype);
+  const std::byte *low = array.data();
+  const std::byte *high = array.data() + dtype_bytes(array.dtype);
   for (int32_t axis = 0; axis < array.rank(); ++axis) {
     const int64_t distance = (array.shape[axis] - 1) * array.strides[axis];
     (distance < 0 ? low : high) += distance;
@@ -20,7 +20,7 @@ std::pair<const std::byte *, const std::byte *> reach(const Array &array) {
 
 bool overlaps(const Array &target, const Array &source) {
   if (target.size() == 0 || source.size() == 0) return false;
-  if (target.data == source.data && target.shape == source.shape && target.strides == source.strides && target.dtype == source.dtype)
+  if (target.data() == source.data() && target.shape == source.shape && target.strides == source.strides && target.dtype == source.dtype)
     return false;
   const auto [low, high] = reach(target);
   const auto [other_low, other_high] = reach(source);

@@ -40,7 +40,7 @@ struct Weak {
   template <typename Number>
   Weak(Call &call, Number number) : value(weak_number<T>(call, number)) {
     array.dtype = dtype_of<T>;
-    array.data = reinterpret_cast<std::byte *>(&value);
+    array.refer(reinterpret_cast<std::byte *>(&value));
   }
   Weak(const Weak &) = delete;
 };
@@ -67,7 +67,7 @@ const Array &seen(const Weak<T> &weak) {
 // A scalar's or a Python number's value in dtype T.
 template <typename T>
 T scalar_value(Call &, const Array &scalar) {
-  return load<T>(scalar.data);
+  return load<T>(scalar.data());
 }
 template <typename T, typename Number>
   requires std::is_arithmetic_v<Number>
@@ -86,7 +86,7 @@ constexpr bool is_scalar(Number) {
 template <typename T>
 Array scalar_from(T value) {
   Array out = new_scalar(dtype_of<T>);
-  save<T>(out.data, value);
+  save<T>(out.data(), value);
   return out;
 }
 
@@ -168,7 +168,7 @@ Array in_place(Call &call, const Array &target, const Right &given_right) {
 template <typename Operation, typename T, typename From>
 Array unary(Call &call, const Array &array) {
   using O = decltype(Operation()(T{}));
-  if (array.rank() == 0) return detail::scalar_from<O>(Operation()(cast<T>(load<From>(array.data))));
+  if (array.rank() == 0) return detail::scalar_from<O>(Operation()(cast<T>(load<From>(array.data()))));
   Array arrays[2] = {array, {}};
   arrays[1] = new_array_like(call, dtype_of<O>, array.shape, &array, 1);
   if (call.failed()) return {};
@@ -214,7 +214,7 @@ template <typename T, typename Number>
 Array scalar(Call &call, Number number) {
   const Weak<T> weak(call, number);
   Array out = call.failed() ? Array() : new_array(call, dtype_of<T>, {});
-  if (!call.failed()) save<T>(out.data, weak.value);
+  if (!call.failed()) save<T>(out.data(), weak.value);
   return out;
 }
 

@@ -108,7 +108,7 @@ Array each_transformed(Call &call, const Array &array, int64_t axis, DType dtype
       const std::byte *at = first + index * stride;
       values[static_cast<std::size_t>(index)] = array.dtype == DType::float64 ? Complex(load<double>(at)) : load<Complex>(at);
     }
-    body(values, out.data + static_cast<std::size_t>(line * results) * dtype_bytes(dtype));
+    body(values, out.data() + static_cast<std::size_t>(line * results) * dtype_bytes(dtype));
   });
   return call.failed() ? Array() : axis_back(out, place);
 }

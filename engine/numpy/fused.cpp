@@ -20,7 +20,7 @@ void copy_elements(const std::byte *from, int64_t stride, std::byte *to, int64_t
 }  // namespace
 
 void Gathered::open(const Array &array, const AxisOrder &order) {
-  at_ = array.data;
+  at_ = array.data();
   element_ = static_cast<int64_t>(dtype_bytes(array.dtype));
   for (int32_t place = 0; place < array.rank(); ++place) {
     const int32_t axis = order.axes[place];
@@ -120,7 +120,7 @@ void detail::run_fused(const Array &out, const Array *operands, int count, Fused
   for (int64_t done = 0; done < total; done += step) {
     const int64_t now = std::min(step, total - done);
     for (int which = 0; which < count; ++which) blocks[which] = leaves[which].next(now, storage[which]);
-    loop(out.data + done * element, blocks, now);
+    loop(out.data() + done * element, blocks, now);
   }
 }
 

@@ -27,14 +27,14 @@ bool keep_axis(Call &call, Array &out, int64_t extent, int64_t stride) {
 bool apply_slice(Call &call, const Array &array, Array &out, const Index &index, int32_t axis) {
   const python::Cut taken = python::cut(call, index.slice, array.shape[axis]);
   if (call.failed()) return false;
-  if (taken.count > 0) out.data += taken.start * array.strides[axis];
+  if (taken.count > 0) out.advance(taken.start * array.strides[axis]);
   return keep_axis(call, out, taken.count, array.strides[axis] * taken.step);
 }
 
 bool apply_position(Call &call, const Array &array, Array &out, int64_t position, int32_t axis) {
   const int64_t extent = array.shape[axis];
   if (position < -extent || position >= extent) return index_error(call, bounds_message(position, axis, extent));
-  out.data += (position < 0 ? position + extent : position) * array.strides[axis];
+  out.advance((position < 0 ? position + extent : position) * array.strides[axis]);
   return true;
 }
 
@@ -101,7 +101,7 @@ Array scalar_of(Call &call, const Array &view, std::span<const Index> indices) {
   for (const Index &index : indices)
     if (index.kind == Index::Kind::ellipsis) return view;
   const Array out = new_scalar(view.dtype);
-  std::memcpy(out.data, view.data, dtype_bytes(view.dtype));
+  std::memcpy(out.data(), view.data(), dtype_bytes(view.dtype));
   return out;
 }
 
@@ -138,7 +138,7 @@ template <typename Body>
 void each_line(const Array &array, Body &&body) {
   if (array.size() == 0) return;
   int64_t at[Extents::maximum] = {};
-  const std::byte *pointer = array.data;
+  const std::byte *pointer = array.data();
   const int32_t last = array.rank() - 1;
   if (last < 0) return body(pointer, int64_t{1}, int64_t{0}, at);
   for (;;) {
@@ -167,7 +167,7 @@ Array positions_of(Call &call, const Array &array) {
   if (array.dtype == DType::int64) return array;
   Array out = new_array(call, DType::int64, array.shape);
   if (call.failed()) return out;
-  auto *values = reinterpret_cast<int64_t *>(out.data);
+  auto *values = reinterpret_cast<int64_t *>(out.data());
   each_element(array, [&](const std::byte *at, const int64_t *) { *values++ = integer_at(at, array.dtype); });
   return out;
 }
@@ -204,7 +204,7 @@ bool add_mask(Call &call, const Array &array, const Array &mask, int32_t axis, s
   if (!check_mask(call, array, mask, axis)) return false;
   int64_t count = 0;
   if (mask.contiguous())
-    count = count_true(reinterpret_cast<const bool *>(mask.data), mask.size());
+    count = count_true(reinterpret_cast<const bool *>(mask.data()), mask.size());
   else
     each_element(mask, [&](const std::byte *at, const int64_t *) { count += load<bool>(at) ? 1 : 0; });
   const std::size_t first = out.size();
@@ -214,7 +214,7 @@ bool add_mask(Call &call, const Array &array, const Array &mask, int32_t axis, s
   each_element(mask, [&](const std::byte *at, const int64_t *where) {
     if (!load<bool>(at)) return;
     for (int32_t own = 0; own < mask.rank(); ++own)
-      reinterpret_cast<int64_t *>(out[first + static_cast<std::size_t>(own)].values.data)[place] = where[own];
+      reinterpret_cast<int64_t *>(out[first + static_cast<std::size_t>(own)].values.data())[place] = where[own];
     ++place;
   });
   return true;
@@ -275,7 +275,7 @@ bool select(Call &call, const Array &array, std::span<const Index> indices, Sele
       fine = add_mask(call, array, index.array, axis, positions);
       axis += index.array.rank();
     } else if (index.kind == Index::Kind::array && index.array.rank() == 0) {
-      fine = apply_position(call, array, out.view, integer_at(index.array.data, index.array.dtype), axis++);
+      fine = apply_position(call, array, out.view, integer_at(index.array.data(), index.array.dtype), axis++);
     } else if (index.kind == Index::Kind::array) {
       positions.push_back({positions_of(call, index.array), axis++});
       fine = !call.failed();
@@ -299,7 +299,7 @@ bool select(Call &call, const Array &array, std::span<const Index> indices, Sele
 
 Array chosen_view(const Selection &selection, std::size_t which) {
   Array out = selection.view;
-  out.data += selection.offsets[which];
+  out.advance(selection.offsets[which]);
   return out;
 }
 
@@ -308,7 +308,7 @@ Array values_for(const Selection &selection, const Array &values, std::size_t wh
   out.shape = selection.view.shape;
   auto left = static_cast<int64_t>(which);
   for (int32_t axis = selection.chosen.rank - 1; axis >= 0; --axis) {
-    out.data += left % selection.chosen[axis] * values.strides[selection.place + axis];
+    out.advance(left % selection.chosen[axis] * values.strides[selection.place + axis]);
     left /= selection.chosen[axis];
   }
   out.strides.rank = 0;
@@ -323,7 +323,7 @@ namespace {
 template <std::size_t bytes>
 void gather_elements(std::byte *to, const Selection &selection) {
   for (const int64_t offset : selection.offsets) {
-    std::memcpy(to, selection.view.data + offset, bytes);
+    std::memcpy(to, selection.view.data() + offset, bytes);
     to += bytes;
   }
 }
@@ -433,14 +433,14 @@ std::size_t row_bytes(const Array &array, int32_t first) {
 }
 
 Array gather_masked(Call &call, const Array &array, const Array &mask) {
-  const auto *marks = reinterpret_cast<const bool *>(mask.data);
+  const auto *marks = reinterpret_cast<const bool *>(mask.data());
   const int64_t count = count_true(marks, mask.size());
   Extents shape;
   plain_shape({count}, array, mask.rank(), shape);
   const Array out = new_array(call, array.dtype, shape);
   const std::size_t bytes = row_bytes(array, mask.rank());
   if (!call.failed() && out.size() > 0)
-    compress(array.data, marks, mask.size(), out.data, out.data + static_cast<std::size_t>(count) * bytes, bytes);
+    compress(array.data(), marks, mask.size(), out.data(), out.data() + static_cast<std::size_t>(count) * bytes, bytes);
   return out;
 }
 
@@ -466,10 +466,11 @@ bool gather_plainly(Call &call, const Array &array, std::span<const Index> indic
   if (!plain_shape(chosen.shape, array, 1, shape)) return false;
   const Array positions = positions_of(call, chosen);
   if (call.failed()) return true;
-  const auto *values = reinterpret_cast<const int64_t *>(positions.data);
+  const auto *values = reinterpret_cast<const int64_t *>(positions.data());
   if (!check_positions(call, values, positions.size(), array.shape[0], 0)) return true;
   out = new_array(call, array.dtype, shape);
-  if (!call.failed() && out.size() > 0) gather_rows(array.data, values, positions.size(), array.shape[0], out.data, row_bytes(array, 1));
+  if (!call.failed() && out.size() > 0)
+    gather_rows(array.data(), values, positions.size(), array.shape[0], out.data(), row_bytes(array, 1));
   return true;
 }
 
@@ -481,11 +482,11 @@ Array gather(Call &call, const Selection &selection) {
   const Array out = new_array(call, selection.view.dtype, selection.shape);
   if (call.failed() || out.size() == 0) return out;
   const std::size_t element = dtype_bytes(out.dtype);
-  if (selection.view.rank() == 0) return gather_elements(out.data, selection, element), out;
+  if (selection.view.rank() == 0) return gather_elements(out.data(), selection, element), out;
   if (selection.place == 0 && selection.view.contiguous()) {
     const std::size_t bytes = static_cast<std::size_t>(selection.view.size()) * element;
     for (std::size_t which = 0; which < selection.offsets.size(); ++which)
-      std::memcpy(out.data + which * bytes, selection.view.data + selection.offsets[which], bytes);
+      std::memcpy(out.data() + which * bytes, selection.view.data() + selection.offsets[which], bytes);
     return out;
   }
   for (std::size_t which = 0; which < selection.offsets.size(); ++which) {

@@ -35,7 +35,7 @@ Array view(Call &call, const Array &array, std::span<const Index> indices);
 // A scalar has a value of its own: what indices without an ellipsis leave of no axes is copied.
 Array scalar_of(Call &call, const Array &view, std::span<const Index> indices);
 
-// Indexing with at least one array. The elements that are chosen: element `k` of the result lies at `view.data + offsets[…]`.
+// Indexing with at least one array. The elements that are chosen: element `k` of the result lies at `view.data() + offsets[…]`.
 struct Selection {
   Array view;                    // the part that slices choose, advanced axes taken out
   Extents chosen;                // the shape of the arrays, broadcast
@@ -84,8 +84,8 @@ inline bool position_of(int64_t index, int64_t &out) {
 // The common kinds; others go the long way, which also says what is wrong with them.
 inline bool position_of(const Array &index, int64_t &out) {
   if (index.rank() != 0) return false;
-  if (index.dtype == DType::int64) return out = load<int64_t>(index.data), true;
-  if (index.dtype == DType::int32) return out = load<int32_t>(index.data), true;
+  if (index.dtype == DType::int64) return out = load<int64_t>(index.data()), true;
+  if (index.dtype == DType::int32) return out = load<int32_t>(index.data()), true;
   return false;
 }
 template <typename T>
@@ -103,7 +103,7 @@ void raise_out_of_bounds(Call &call, int64_t position, int32_t axis, int64_t ext
 // The element at a full set of positions; null with IndexError raised.
 template <std::size_t count>
 std::byte *element_at(Call &call, const Array &array, const std::array<int64_t, count> &positions) {
-  std::byte *place = array.data;
+  std::byte *place = array.data();
   for (std::size_t which = 0; which < count; ++which) {
     const auto axis = static_cast<int32_t>(which);
     const int64_t extent = array.shape[axis];
@@ -119,7 +119,7 @@ Array scalar_at(Call &call, const Array &array, const std::array<int64_t, count>
   const std::byte *place = element_at(call, array, positions);
   if (place == nullptr) return {};
   Array out = new_scalar(array.dtype);
-  copy_element(out.data, place, array.dtype);
+  copy_element(out.data(), place, array.dtype);
   return out;
 }
 
@@ -158,9 +158,9 @@ Array index(Call &call, const Array &array, const T &index) {
 // One element for each chosen place; `wide` is in C order.
 template <typename To>
 void store_elements(const Selection &selection, const Array &wide) {
-  const auto *values = reinterpret_cast<const To *>(wide.data);
+  const auto *values = reinterpret_cast<const To *>(wide.data());
   for (std::size_t which = 0; which < selection.offsets.size(); ++which)
-    save<To>(selection.view.data + selection.offsets[which], values[which]);
+    save<To>(selection.view.data() + selection.offsets[which], values[which]);
 }
 
 // `ufunc.at(array, index, value)`: place after place, so that one chosen twice is changed twice. The loop runs in A and B.
@@ -204,7 +204,7 @@ void store_one(Call &call, const Array &array, const std::array<int64_t, count> 
   if (call.failed()) return;
   Array target = array;
   target.shape.rank = target.strides.rank = 0;
-  target.data = place;
+  target.refer(place);
   assign<To, From>(call, target, seen(held));
 }
 
@@ -226,8 +226,8 @@ void store(Call &call, const Array &array, const T &index, const Value &value) {
       if (call.failed()) return;
       const Array &number = detail::seen(held);
       if (number.rank() == 0)
-        return detail::fill_where(reinterpret_cast<To *>(array.data), reinterpret_cast<const bool *>(mask->data), array.size(),
-                                  cast<To>(load<From>(number.data)));
+        return detail::fill_where(reinterpret_cast<To *>(array.data()), reinterpret_cast<const bool *>(mask->data()), array.size(),
+                                  cast<To>(load<From>(number.data())));
     }
     Selection selection;
     if (!writeable(call, array, "assignment destination is read-only") || !select(call, array, indices, selection)) return;

@@ -23,7 +23,7 @@ Matrix read(const Array &array) {
   Matrix out(array.shape[0], array.shape[1]);
   for (int64_t row = 0; row < out.rows; ++row)
     for (int64_t column = 0; column < out.columns; ++column)
-      out.at(row, column) = load<double>(array.data + row * array.strides[0] + column * array.strides[1]);
+      out.at(row, column) = load<double>(array.data() + row * array.strides[0] + column * array.strides[1]);
   return out;
 }
 
@@ -43,7 +43,7 @@ Matrix transposed(const Matrix &matrix) {
 void write(const Array &array, const Matrix &matrix) {
   for (int64_t row = 0; row < matrix.rows; ++row)
     for (int64_t column = 0; column < matrix.columns; ++column)
-      save<double>(array.data + row * array.strides[0] + column * array.strides[1], matrix.at(row, column));
+      save<double>(array.data() + row * array.strides[0] + column * array.strides[1], matrix.at(row, column));
 }
 
 Array made(Call &call, const Matrix &matrix) {
@@ -54,7 +54,7 @@ Array made(Call &call, const Matrix &matrix) {
 
 Array line(Call &call, const std::vector<double> &values) {
   const Array out = new_array(call, DType::float64, {static_cast<int64_t>(values.size())});
-  if (!call.failed()) std::copy(values.begin(), values.end(), reinterpret_cast<double *>(out.data));
+  if (!call.failed()) std::copy(values.begin(), values.end(), reinterpret_cast<double *>(out.data()));
   return out;
 }
 
@@ -355,7 +355,7 @@ Array determinant(Call &call, const Array &stack) {
     double product = 1;
     decompose(matrix, order, product);
     for (int64_t place = 0; place < matrix.rows; ++place) product *= matrix.at(place, place);
-    save<double>(out.data + which * 8, product);
+    save<double>(out.data() + which * 8, product);
   }
   return out;
 }
@@ -466,12 +466,12 @@ int64_t matrix_rank(Call &call, const Array &array, double epsilon) {
   if (array.rank() < 2) {
     bool some = false;
     const Array flat = ravel(call, array);
-    for (int64_t index = 0; index < flat.size(); ++index) some = some || load<double>(flat.data + index * flat.strides[0]) != 0;
+    for (int64_t index = 0; index < flat.size(); ++index) some = some || load<double>(flat.data() + index * flat.strides[0]) != 0;
     return some;
   }
   const Array values = singular_values(call, array);
   if (call.failed() || values.size() == 0) return 0;
-  const auto *sizes = reinterpret_cast<const double *>(values.data);
+  const auto *sizes = reinterpret_cast<const double *>(values.data());
   const double least = sizes[0] * static_cast<double>(std::max(array.shape[0], array.shape[1])) * epsilon;
   return std::count_if(sizes, sizes + values.size(), [&](double size) { return size > least; });
 }

@@ -20,7 +20,7 @@ template <typename Body>
 void each_line(const Array &array, Body &&body) {
   const int32_t last = array.rank() - 1;
   int64_t at[Extents::maximum] = {};
-  std::byte *pointer = array.data;
+  std::byte *pointer = array.data();
   int64_t lines = 1;
   for (int32_t axis = 0; axis < last; ++axis) lines *= array.shape[axis];
   for (int64_t line = 0; line < lines; ++line) {
@@ -67,7 +67,7 @@ Array extreme_position(Call &call, const Array &given, const Axes &axes, bool ke
   lines[lines.rank - 1] = 1;
   const Array out = new_array(call, DType::int64, lines);
   if (call.failed()) return {};
-  auto *positions = reinterpret_cast<int64_t *>(out.data);
+  auto *positions = reinterpret_cast<int64_t *>(out.data());
   const int64_t stride = source.strides[source.rank() - 1], count = source.shape[source.rank() - 1];
   if (count > 0) {
     each_line(source, [&](const std::byte *first, int64_t line) {
@@ -103,7 +103,7 @@ Array argsort(Call &call, const Array &given, const Axes &axes) {
   const Array out = new_array(call, DType::int64, source.shape);
   if (call.failed() || out.size() == 0) return call.failed() ? Array() : axis_back(out, axis);
   const int64_t count = source.shape[source.rank() - 1], stride = source.strides[source.rank() - 1];
-  auto *positions = reinterpret_cast<int64_t *>(out.data);
+  auto *positions = reinterpret_cast<int64_t *>(out.data());
   each_line(source, [&](const std::byte *first, int64_t line) {
     sort_places<T>(call, count, positions + line * count, [&](int64_t index) { return load<T>(first + index * stride); });
   });
@@ -139,21 +139,21 @@ Array reduce_at(Call &call, const Array &line, const Array &positions, const cha
   if (line.rank() != 1 || positions.rank() != 1)
     return call.raise("TypeError", "compiled numpy code reduces sections of one axis only"), Array();
   const int64_t length = line.shape[0], count = positions.shape[0], stride = line.strides[0];
-  auto position = [&](int64_t index) { return load<int64_t>(positions.data + index * positions.strides[0]); };
+  auto position = [&](int64_t index) { return load<int64_t>(positions.data() + index * positions.strides[0]); };
   for (int64_t index = 0; index < count; ++index)
     if (!check_section(call, position(index), length, name)) return {};
   const Array out = new_array(call, dtype_of<T>, {count});
   if (call.failed()) return {};
   for (int64_t index = 0; index < count; ++index) {
     const int64_t first = position(index), last = index + 1 < count ? position(index + 1) : length;
-    T value = cast<T>(load<From>(line.data + first * stride));
+    T value = cast<T>(load<From>(line.data() + first * stride));
     if constexpr (std::is_same_v<Operation, Sum> && std::is_floating_point_v<T>) {
-      if (last > first + 1) value = value + detail::pairwise<T, From>(line.data + (first + 1) * stride, last - first - 1, stride);
+      if (last > first + 1) value = value + detail::pairwise<T, From>(line.data() + (first + 1) * stride, last - first - 1, stride);
     } else {
       for (int64_t at = first + 1; at < last; ++at)
-        value = static_cast<T>(Operation()(value, cast<T>(load<From>(line.data + at * stride))));
+        value = static_cast<T>(Operation()(value, cast<T>(load<From>(line.data() + at * stride))));
     }
-    save<T>(out.data + index * static_cast<int64_t>(sizeof(T)), value);
+    save<T>(out.data() + index * static_cast<int64_t>(sizeof(T)), value);
   }
   return out;
 }

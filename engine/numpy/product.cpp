@@ -70,7 +70,7 @@ bool factors_of(Call &call, const Array &left, const Array &right, Factors &out)
 Array matrix_at(const Array &stack, int64_t which, const Extents &leading) {
   Array out = stack;
   for (int32_t axis = leading.rank - 1; axis >= 0; --axis) {
-    out.data += which % leading[axis] * stack.strides[axis];
+    out.advance(which % leading[axis] * stack.strides[axis]);
     which /= leading[axis];
   }
   out.shape = {stack.shape[leading.rank], stack.shape[leading.rank + 1]};

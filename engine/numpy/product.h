@@ -29,8 +29,8 @@ void multiply_matrices(const Array &out, const Array &left, const Array &right, 
   for (int64_t row = 0; row < rows; ++row) {
     std::fill(sums.begin(), sums.end(), T{});
     for (int64_t k = 0; k < depth; ++k) {
-      const T factor = cast<T>(load<L>(left.data + row * left.strides[0] + k * left.strides[1]));
-      const std::byte *line = right.data + k * right.strides[0];
+      const T factor = cast<T>(load<L>(left.data() + row * left.strides[0] + k * left.strides[1]));
+      const std::byte *line = right.data() + k * right.strides[0];
       if (std::is_same_v<T, R> && right.strides[1] == static_cast<int64_t>(sizeof(R))) {
         const auto *values = reinterpret_cast<const R *>(line);
         for (int64_t column = 0; column < columns; ++column) {
@@ -45,7 +45,7 @@ void multiply_matrices(const Array &out, const Array &left, const Array &right, 
       }
     }
     for (int64_t column = 0; column < columns; ++column)
-      save<T>(out.data + row * out.strides[0] + column * out.strides[1], sums[static_cast<std::size_t>(column)]);
+      save<T>(out.data() + row * out.strides[0] + column * out.strides[1], sums[static_cast<std::size_t>(column)]);
   }
 }
 
@@ -57,16 +57,16 @@ const T *rows_of(Call &call, const Array &matrix, Array &storage, int64_t &strid
     const auto width = static_cast<int64_t>(sizeof(T));
     if (matrix.strides[1] == width && matrix.strides[0] % width == 0) {
       stride = matrix.strides[0] / width;
-      return reinterpret_cast<const T *>(matrix.data);
+      return reinterpret_cast<const T *>(matrix.data());
     }
   }
   stride = columns;
   storage = new_array(call, dtype_of<T>, {rows, columns});
   if (call.failed()) return nullptr;
-  auto *to = reinterpret_cast<T *>(storage.data);
+  auto *to = reinterpret_cast<T *>(storage.data());
   for (int64_t row = 0; row < rows; ++row)
     for (int64_t column = 0; column < columns; ++column)
-      to[row * columns + column] = cast<T>(load<S>(matrix.data + row * matrix.strides[0] + column * matrix.strides[1]));
+      to[row * columns + column] = cast<T>(load<S>(matrix.data() + row * matrix.strides[0] + column * matrix.strides[1]));
   return to;
 }
 
@@ -79,10 +79,10 @@ Array panels_of(Call &call, const Array &right) {
   if (call.failed()) return {};
   const bool packed = std::is_same_v<T, R> && right.strides[1] == static_cast<int64_t>(sizeof(T));
   for (int64_t first = 0; first < columns; first += width) {
-    T *to = reinterpret_cast<T *>(panels.data) + first * depth;
+    T *to = reinterpret_cast<T *>(panels.data()) + first * depth;
     const int64_t wide = columns - first < width ? columns - first : width;
     for (int64_t k = 0; k < depth; ++k, to += width) {
-      const std::byte *from = right.data + k * right.strides[0] + first * right.strides[1];
+      const std::byte *from = right.data() + k * right.strides[0] + first * right.strides[1];
       if (packed && wide == width) {
         std::memcpy(to, from, static_cast<std::size_t>(width) * sizeof(T));
         continue;
@@ -111,7 +111,7 @@ void multiply_by_columns(Call &call, const Array &out, const Array &left, const 
   parallel(call.context, (left.shape[0] + block - 1) / block, [&](int64_t at) {
     for (int64_t row = at * block; row < left.shape[0] && row < (at + 1) * block; ++row)
       for (int64_t column = 0; column < right.shape[1]; ++column)
-        save<T>(out.data + row * out.strides[0] + column * out.strides[1],
+        save<T>(out.data() + row * out.strides[0] + column * out.strides[1],
                 dot_product(rows + row * stride, columns + column * column_stride, depth));
   });
 }
@@ -125,7 +125,7 @@ void multiply_in_blocks(Call &call, const Array &out, const Array &left, const A
   const T *rows = rows_of<T, L>(call, left, storage, stride);
   const Array panels = rows == nullptr ? Array() : panels_of<T, R>(call, right);
   if (call.failed()) return;
-  gemm(call.context, {rows, stride, reinterpret_cast<const T *>(panels.data), reinterpret_cast<T *>(out.data), right.shape[1],
+  gemm(call.context, {rows, stride, reinterpret_cast<const T *>(panels.data()), reinterpret_cast<T *>(out.data()), right.shape[1],
                       left.shape[0], right.shape[1], left.shape[1]});
 }
 

@@ -76,7 +76,7 @@ template <typename Draw>
 Array filled(Call &call, DType dtype, const Extents &shape, Draw &&draw) {
   const Array out = new_array(call, dtype, shape);
   if (call.failed()) return {};
-  for (int64_t index = 0; index < out.size(); ++index) draw(index, out.data + index * static_cast<int64_t>(dtype_bytes(dtype)));
+  for (int64_t index = 0; index < out.size(); ++index) draw(index, out.data() + index * static_cast<int64_t>(dtype_bytes(dtype)));
   return out;
 }
 
@@ -86,7 +86,7 @@ void shuffle_numbers(const Generator &random, int64_t *numbers, int64_t count, i
 
 Array counted_from_zero(Call &call, int64_t count) {
   const Array out = new_array(call, DType::int64, {count});
-  if (!call.failed()) std::iota(reinterpret_cast<int64_t *>(out.data), reinterpret_cast<int64_t *>(out.data) + count, 0);
+  if (!call.failed()) std::iota(reinterpret_cast<int64_t *>(out.data()), reinterpret_cast<int64_t *>(out.data()) + count, 0);
   return out;
 }
 
@@ -512,12 +512,12 @@ Array choose(Call &call, const Generator &random, int64_t population, const Exte
   if (population > 10000 && count > population / (shuffled ? 50 : 20)) {
     const Array all = counted_from_zero(call, population);
     if (call.failed()) return {};
-    shuffle_numbers(random, reinterpret_cast<int64_t *>(all.data), population, std::max<int64_t>(population - count, 1));
+    shuffle_numbers(random, reinterpret_cast<int64_t *>(all.data()), population, std::max<int64_t>(population - count, 1));
     return reshape(call, copy(call, part(all, 0, population - count, count)), shape);
   }
   const Array out = new_array(call, DType::int64, shape);
   if (call.failed()) return {};
-  auto *numbers = reinterpret_cast<int64_t *>(out.data);
+  auto *numbers = reinterpret_cast<int64_t *>(out.data());
   sample(random, population, count, numbers);
   if (shuffled) shuffle_numbers(random, numbers, count, 1);
   return out;
@@ -528,14 +528,14 @@ Array choose_by(Call &call, const Generator &random, int64_t population, const E
   if (given.rank() != 1) return call.raise("ValueError", "p must be 1-dimensional"), Array();
   const Array held = copy(call, given);
   if (call.failed()) return {};
-  std::vector<double> shares(reinterpret_cast<const double *>(held.data), reinterpret_cast<const double *>(held.data) + held.size());
+  std::vector<double> shares(reinterpret_cast<const double *>(held.data()), reinterpret_cast<const double *>(held.data()) + held.size());
   const ChoiceMessages &messages = messages_of(random);
   if (!check_shares(call, messages, shares.data(), held.size(), population) ||
       !check_sample(call, messages, population, count, replace, false))
     return {};
   const Array out = new_array(call, DType::int64, shape);
   if (call.failed()) return {};
-  auto *numbers = reinterpret_cast<int64_t *>(out.data);
+  auto *numbers = reinterpret_cast<int64_t *>(out.data());
   if (replace) {
     const std::vector<double> running = running_shares(shares);
     for (int64_t index = 0; index < count; ++index) numbers[index] = place_in(running, random.uniform());

@@ -164,7 +164,7 @@ template <typename T, typename From>
 void add_blocks(const Array (&arrays)[2], const Walk &walk, const Blocks &blocks) {
   std::vector<T> buffer;
   int64_t at[Extents::maximum] = {};
-  std::byte *source = arrays[0].data, *target = arrays[1].data;
+  std::byte *source = arrays[0].data(), *target = arrays[1].data();
   for (;;) {
     const bool steps = blocks.inner < blocks.reduced;
     const int64_t joined = steps ? std::min(blocks.step, walk.shape[blocks.inner] - at[blocks.inner]) : 1;
@@ -312,7 +312,7 @@ Array reduce_where(Call &call, const Array &array, const Axes &axes, bool keep, 
     assign<T, T>(call, out, start);
   }
   if (call.failed()) return {};
-  if (mask.rank() == 0 && load<bool>(mask.data)) {
+  if (mask.rank() == 0 && load<bool>(mask.data())) {
     reduce_into<Operation, T, From>(array, out);
   } else {
     reduce_masked<Operation, T, From>(array, broadcast_to(mask, array.shape), out);
@@ -351,15 +351,15 @@ Array variance(Call &call, const Array &array, const Axes &axes, bool keep, int6
   const Array centre = mean<T, From>(call, array, axes, true);
   if constexpr (std::is_floating_point_v<T> && !is_complex<From>) {
     if (!call.failed() && array.rank() > 0 && array.contiguous() && counted(array, gone) == array.size() && array.size() > 0) {
-      const T middle = load<T>(centre.data);
-      const auto *values = reinterpret_cast<const From *>(array.data);
+      const T middle = load<T>(centre.data());
+      const auto *values = reinterpret_cast<const From *>(array.data());
       const auto square = [&](int64_t index) {
         const T gap = cast<T>(values[index]) - middle;
         return gap * gap;
       };
       const Array sum = reduced_array(call, array, gone, dtype_of<T>);
       if (call.failed()) return {};
-      save<T>(sum.data, T{} + detail::pairwise_of<T>(square, 0, array.size()));
+      save<T>(sum.data(), T{} + detail::pairwise_of<T>(square, 0, array.size()));
       return divided<T>(call, without_axes(sum, gone, keep), std::max<int64_t>(array.size() - correction, 0));
     }
   }

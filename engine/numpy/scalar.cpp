@@ -16,7 +16,7 @@ int64_t len(Call &call, const Array &array) {
 
 Array part_at(const Array &array, int64_t position) {
   Array out = array;
-  out.data += position * array.strides[0];
+  out.advance(position * array.strides[0]);
   for (int32_t axis = 1; axis < array.rank(); ++axis) {
     out.shape[axis - 1] = array.shape[axis];
     out.strides[axis - 1] = array.strides[axis];
@@ -58,7 +58,7 @@ Array unpack(Call &call, const Array &array, int64_t count) {
 
 int64_t as_index(Call &call, const Array &array) {
   if (array.rank() != 0) return call.raise("TypeError", "only integer scalar arrays can be converted to a scalar index"), 0;
-  if (array.dtype == DType::uint64 && load<uint64_t>(array.data) > INT64_MAX)
+  if (array.dtype == DType::uint64 && load<uint64_t>(array.data()) > INT64_MAX)
     return call.raise("IndexError", "cannot fit 'numpy.uint64' into an index-sized integer"), 0;
   return to_int64(call, array);
 }
@@ -68,7 +68,7 @@ int64_t detail::any_to_int64(Call &call, const Array &array) {
   if (!single(call, array)) return out;
   with_type(call, array.dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
-    const T value = load<T>(array.data);
+    const T value = load<T>(array.data());
     if constexpr (std::is_floating_point_v<T>) {
       out = python::to_int(call, static_cast<double>(value));
     } else if constexpr (std::is_same_v<T, uint64_t>) {
@@ -89,7 +89,7 @@ bool check_single(Call &call, const Array &array) {
 double detail::any_to_double(Call &call, const Array &array) {
   double out = 0;
   if (!single(call, array)) return out;
-  with_type(call, array.dtype, [&](auto tag) { out = static_cast<double>(load<typename decltype(tag)::type>(array.data)); });
+  with_type(call, array.dtype, [&](auto tag) { out = static_cast<double>(load<typename decltype(tag)::type>(array.data())); });
   return out;
 }
 
@@ -104,7 +104,7 @@ bool detail::any_truth(Call &call, const Array &array) {
   }
   with_type(call, array.dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
-    out = load<T>(array.data) != T{};
+    out = load<T>(array.data()) != T{};
   });
   return out;
 }

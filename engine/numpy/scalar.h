@@ -25,16 +25,16 @@ bool any_truth(Call &call, const Array &array);
 
 // The common dtypes of each without a call, since loops ask for millions.
 inline int64_t to_int64(Call &call, const Array &array) {
-  if (array.rank() == 0 && array.dtype == DType::int64) return load<int64_t>(array.data);
+  if (array.rank() == 0 && array.dtype == DType::int64) return load<int64_t>(array.data());
   return detail::any_to_int64(call, array);
 }
 inline double to_double(Call &call, const Array &array) {
-  if (array.rank() == 0 && array.dtype == DType::float64) return load<double>(array.data);
-  if (array.rank() == 0 && array.dtype == DType::float32) return static_cast<double>(load<float>(array.data));
+  if (array.rank() == 0 && array.dtype == DType::float64) return load<double>(array.data());
+  if (array.rank() == 0 && array.dtype == DType::float32) return static_cast<double>(load<float>(array.data()));
   return detail::any_to_double(call, array);
 }
 inline bool truth(Call &call, const Array &array) {
-  if (array.rank() == 0 && array.dtype == DType::boolean) return load<bool>(array.data);
+  if (array.rank() == 0 && array.dtype == DType::boolean) return load<bool>(array.data());
   return detail::any_truth(call, array);
 }
 inline bool to_bool(Call &call, const Array &array) {
@@ -223,7 +223,7 @@ Array from_list(Call &call, const Nest &list) {
   if (!detail::measure(call, list, 0, shape, true)) return {};
   const Array out = new_array(call, dtype_of<T>, shape);
   if (call.failed()) return out;
-  auto *values = reinterpret_cast<T *>(out.data);
+  auto *values = reinterpret_cast<T *>(out.data());
   detail::fill(call, list, values);
   return out;
 }

@@ -14,27 +14,27 @@ std::partial_ordering with_value(const Array &scalar, Body &&body) {
   if (scalar.rank() != 0) return std::partial_ordering::unordered;
   switch (scalar.dtype) {
     case DType::boolean:
-      return body(int64_t{load<bool>(scalar.data)});
+      return body(int64_t{load<bool>(scalar.data())});
     case DType::int8:
-      return body(int64_t{load<int8_t>(scalar.data)});
+      return body(int64_t{load<int8_t>(scalar.data())});
     case DType::int16:
-      return body(int64_t{load<int16_t>(scalar.data)});
+      return body(int64_t{load<int16_t>(scalar.data())});
     case DType::int32:
-      return body(int64_t{load<int32_t>(scalar.data)});
+      return body(int64_t{load<int32_t>(scalar.data())});
     case DType::int64:
-      return body(load<int64_t>(scalar.data));
+      return body(load<int64_t>(scalar.data()));
     case DType::uint8:
-      return body(int64_t{load<uint8_t>(scalar.data)});
+      return body(int64_t{load<uint8_t>(scalar.data())});
     case DType::uint16:
-      return body(int64_t{load<uint16_t>(scalar.data)});
+      return body(int64_t{load<uint16_t>(scalar.data())});
     case DType::uint32:
-      return body(int64_t{load<uint32_t>(scalar.data)});
+      return body(int64_t{load<uint32_t>(scalar.data())});
     case DType::uint64:
-      return body(load<uint64_t>(scalar.data));
+      return body(load<uint64_t>(scalar.data()));
     case DType::float32:
-      return body(load<float>(scalar.data));
+      return body(load<float>(scalar.data()));
     case DType::float64:
-      return body(load<double>(scalar.data));
+      return body(load<double>(scalar.data()));
     default:
       return std::partial_ordering::unordered;
   }

@@ -7,8 +7,8 @@ Array positions_along(Call &call, const Array &flat, const Extents &shape, int32
   if (call.failed()) return {};
   int64_t below = 1;
   for (int32_t inner = axis + 1; inner < shape.rank; ++inner) below *= shape[inner];
-  const auto *from = reinterpret_cast<const int64_t *>(flat.data);
-  auto *to = reinterpret_cast<int64_t *>(out.data);
+  const auto *from = reinterpret_cast<const int64_t *>(flat.data());
+  auto *to = reinterpret_cast<int64_t *>(out.data());
   for (int64_t index = 0; index < flat.size(); ++index) to[index] = from[index] / below % shape[axis];
   return out;
 }
@@ -19,7 +19,7 @@ Array flip(Call &call, const Array &array, const Axes &axes) {
   Array out = array;
   for (int32_t axis = 0; axis < array.rank(); ++axis) {
     if (!turned[axis]) continue;
-    if (array.shape[axis] > 0) out.data += (array.shape[axis] - 1) * array.strides[axis];
+    if (array.shape[axis] > 0) out.advance((array.shape[axis] - 1) * array.strides[axis]);
     out.strides[axis] = -array.strides[axis];
   }
   return out;
@@ -44,7 +44,7 @@ Array repeat(Call &call, const Array &given, int64_t count, const Axes &axes) {
   if (__builtin_mul_overflow(array.shape[place], count, &total)) return call.raise("MemoryError", ""), Array();
   const Array positions = new_array(call, DType::int64, {total});
   if (call.failed()) return {};
-  auto *values = reinterpret_cast<int64_t *>(positions.data);
+  auto *values = reinterpret_cast<int64_t *>(positions.data());
   for (int64_t index = 0; index < total; ++index) values[index] = index / count;
   return take(call, array, positions, static_cast<int64_t>(place));
 }

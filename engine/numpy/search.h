@@ -14,7 +14,7 @@ bool array_equal(Call &call, const Array &left, const Array &right) {
   if (!(left.shape == right.shape)) return false;
   const Array same = binary<Equal, A, B, L, R>(call, left, right);
   const Array all = call.failed() ? Array() : reduce<All, bool, bool>(call, same, python::None{}, false);
-  return !call.failed() && load<bool>(all.data);
+  return !call.failed() && load<bool>(all.data());
 }
 
 // Positions in the flattened array as positions along one axis.
@@ -27,9 +27,9 @@ Array flat_nonzero(Call &call, const Array &given) {
   if (call.failed()) return {};
   std::vector<int64_t> found;
   for (int64_t index = 0; index < array.size(); ++index)
-    if (load<T>(array.data + index * array.strides[0]) != T{}) found.push_back(index);
+    if (load<T>(array.data() + index * array.strides[0]) != T{}) found.push_back(index);
   const Array out = new_array(call, DType::int64, {static_cast<int64_t>(found.size())});
-  if (!call.failed()) std::copy(found.begin(), found.end(), reinterpret_cast<int64_t *>(out.data));
+  if (!call.failed()) std::copy(found.begin(), found.end(), reinterpret_cast<int64_t *>(out.data()));
   return out;
 }
 

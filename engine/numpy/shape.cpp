@@ -200,7 +200,7 @@ Array squeeze(Call &call, const Array &array, const Axes &axes) {
 
 Array part(const Array &array, int32_t axis, int64_t first, int64_t count) {
   Array out = array;
-  out.data += first * array.strides[axis];
+  out.advance(first * array.strides[axis]);
   out.shape[axis] = count;
   return out;
 }
@@ -275,7 +275,7 @@ Array flatten(Call &call, const Array &array) {
 Array constant(DType dtype, const Extents &shape, const void *data) {
   Array out;
   out.dtype = dtype;
-  out.data = static_cast<std::byte *>(const_cast<void *>(data));
+  out.refer(static_cast<std::byte *>(const_cast<void *>(data)));
   out.writeable = false;
   return with_shape(out, shape);
 }

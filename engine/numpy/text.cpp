@@ -126,7 +126,9 @@ class Layout {
   Layout(const Array &array, const TextOptions &options)
       : array_(array), options_(options), summary_(array.size() > threshold), format_(shown(), options) {}
 
-  std::string text() const { return part(array_.data, 0, std::string(static_cast<std::size_t>(options_.indent) + 1, ' '), options_.width); }
+  std::string text() const {
+    return part(array_.data(), 0, std::string(static_cast<std::size_t>(options_.indent) + 1, ' '), options_.width);
+  }
 
  private:
   const Array &array_;
@@ -144,7 +146,7 @@ class Layout {
   }
   std::vector<T> shown() const {
     std::vector<T> out;
-    collect(array_.data, 0, out);
+    collect(array_.data(), 0, out);
     return out;
   }
   void collect(const std::byte *at, int32_t axis, std::vector<T> &out) const {
@@ -213,7 +215,7 @@ std::string scalar_text(Call &call, const Array &array) {
   std::string out;
   with_type(call, array.dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
-    const T value = load<T>(array.data);
+    const T value = load<T>(array.data());
     if constexpr (std::is_same_v<T, bool>) {
       out = value ? "True" : "False";
     } else if constexpr (std::is_same_v<T, float>) {

@@ -29,7 +29,7 @@ void each_run(const Array (&arrays)[count], int sorting, Body &&body) {
   std::byte *pointers[count];
   int64_t inner[count];
   for (int which = 0; which < count; ++which) {
-    pointers[which] = arrays[which].data;
+    pointers[which] = arrays[which].data();
     inner[which] = walk.strides[which][0];
   }
   int64_t at[Extents::maximum] = {};

@@ -30,8 +30,8 @@ python::List<int64_t> row(Call &call, const graph::TokenBatch &batch, Field fiel
 numpy::Array encoding_array(Call &call, const Encoding &encoding, Field field) {
   const graph::TokenBatch &batch = *encoding;
   numpy::Array array = numpy::new_array(call, DType::int64, {static_cast<int64_t>(batch.lengths.size()), batch.padded});
-  if (array.data == nullptr) return array;
-  int64_t *out = reinterpret_cast<int64_t *>(array.data);
+  if (array.data() == nullptr) return array;
+  int64_t *out = reinterpret_cast<int64_t *>(array.data());
   std::size_t first = 0;
   for (int32_t length : batch.lengths) {
     write_row(batch, field, first, length, batch.padded, out);

@@ -2,6 +2,7 @@
 // Run under the address and undefined behaviour sanitizers too.
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "numpy/runtime.h"
 
@@ -26,7 +27,7 @@ Array counted(Call &call, std::tuple<int64_t, int64_t> shape) {
 }
 
 int64_t at(const Array &array) {
-  return np::load<int64_t>(array.data);
+  return np::load<int64_t>(array.data());
 }
 
 void views_share_memory() {
@@ -119,9 +120,12 @@ void scalars_carry_their_value() {
   check(at(wide) == 2 && wide.rank() == 1 && wide.shape[0] == 1, "so has an array of one element made of it");
   check(*static_cast<const int64_t *>(tensor.data) == 2 && tensor.owner != nullptr, "a tensor owns its element");
   kept = line;
-  check(!kept.holds_value() && kept.data == line.data && kept.owner == line.owner, "what was a scalar becomes an array");
+  check(!kept.holds_value() && kept.data() == line.data() && kept.owner == line.owner, "what was a scalar becomes an array");
+  alignas(Array) std::byte elsewhere[sizeof(Array)];
+  std::memcpy(elsewhere, static_cast<const void *>(&moved), sizeof(Array));  // as collections do
+  check(at(*reinterpret_cast<const Array *>(elsewhere)) == 2, "its bytes may be moved");
   const Array element = np::scalar<int64_t>(call, int64_t{5}), same = element;
-  check(same.data == element.data, "an array of rank 0 is shared");
+  check(same.data() == element.data(), "an array of rank 0 is shared");
   check(!call.failed(), "no error");
 }
 
