@@ -29,8 +29,8 @@ bool ragged(Call &call, int32_t axis, const Extents &shape) {
   Extents detected = shape;
   detected.rank = axis;
   call.raise("ValueError", "setting an array element with a sequence. The requested array has an inhomogeneous shape after " +
-                               std::to_string(axis) + " dimensions. The detected shape was " +
-                               (axis == 1 ? "(" + std::to_string(shape[0]) + ",)" : shape_text(detected)) + " + inhomogeneous part.");
+                               std::to_string(axis) + " dimensions. The detected shape was " + shape_repr(detected) +
+                               " + inhomogeneous part.");
   return false;
 }
 

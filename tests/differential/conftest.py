@@ -27,7 +27,7 @@ def all_cases() -> list[Case]:
     found: list[Case] = []
     for module_info in sorted(pkgutil.iter_modules(cases.__path__), key=lambda item: item.name):
         module = importlib.import_module(f"{cases.__name__}.{module_info.name}")
-        for function, argument_sets in getattr(module, "ARGUMENTS", {}).items():
+        for function, argument_sets in module.ARGUMENTS.items():
             found += [Case(function, arguments, number) for number, arguments in enumerate(argument_sets)]
     return found
 

@@ -25,10 +25,7 @@ def digests() -> dict[str, str]:
 
 def _digest(name: str) -> str:
     module = importlib.import_module(f"{cases.__name__}.{name}")
-    functions = list(getattr(module, "ARGUMENTS", {}))
-    if not functions:
-        return ""
-    sources = emit_library(functions, name="@test/replay").sources
+    sources = emit_library(list(module.ARGUMENTS), name="@test/replay").sources
     return hashlib.sha256(json.dumps(sources, sort_keys=True).encode()).hexdigest()[:16]
 
 

@@ -78,9 +78,15 @@ def numpy_weak_in_loops(a: NDArray[np.uint8], n: int):
     return [int(value + n) for value in a], a[0] * 2
 
 
+def numpy_ragged_lists(deep: bool):
+    if deep:
+        return np.array([[[1], [2]], [[1], [2, 3]]])
+    return np.array([[1, 2], [3]])
+
+
 _a = np.array([1.5, -2.0, 3.25], np.float32)
 _grid = np.arange(12, dtype=np.float32).reshape(3, 4)
-ARGS = {
+ARGUMENTS = {
     numpy_scalars_in_containers: [(_a,), (np.array([np.nan, 1.0, 2.0], np.float32),), (np.zeros(1, np.float32),)],
     numpy_scalars_widened: [(np.array([3, 5], np.int16),)],
     numpy_scalars_returned: [(np.array([1.0, 4.0, 2.5]), 1), (np.array([0.0]), -1), (np.array([]), 0)],
@@ -96,6 +102,7 @@ ARGS = {
         (np.arange(6.0).reshape(2, 3), np.array([3, 1]), 2),
         (np.arange(6.0).reshape(2, 3), np.array([0, -2]), -4),
     ],
+    numpy_ragged_lists: [(True,), (False,)],
     numpy_chain_of_scalars: [(_a, 0.3)],
     numpy_weak_in_loops: [(np.array([1, 250], np.uint8), 5), (np.array([1, 250], np.uint8), 300)],
 }
