@@ -53,6 +53,14 @@ Array new_shared_element(DType dtype) {
 
 }  // namespace
 
+void share_value(Array &array) {
+  if (!array.holds_value()) return;
+  Array shared = new_shared_element(array.dtype);
+  copy_element(shared.data, array.value, array.dtype);
+  array.data = shared.data;
+  array.owner = std::move(shared.owner);
+}
+
 Array new_array(Call &call, DType dtype, const Extents &shape) {
   if (shape.rank == 0) return new_shared_element(dtype);
   Array out;

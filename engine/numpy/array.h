@@ -141,6 +141,9 @@ inline Array new_scalar(DType dtype) {
   return out;
 }
 
+// Gives a scalar an element that copies share, as those of arrays do: for arrays that are made of one, which can be written to.
+void share_value(Array &array);
+
 // Shares the tensor's memory. ValueError beyond 8 axes.
 Array from_tensor(Call &call, Tensor tensor);
 

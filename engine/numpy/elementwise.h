@@ -197,11 +197,12 @@ template <typename To, typename From>
 Array astype(Call &call, const Array &array) {
   return unary<Same, To, From>(call, array);
 }
-// The array itself when nothing changes.
+// The array itself when nothing changes; of a scalar an array.
 template <typename To, typename From>
 Array as_dtype(Call &call, const Array &array) {
-  if constexpr (std::is_same_v<To, From>) return array;
-  return astype<To, From>(call, array);
+  Array out = std::is_same_v<To, From> ? array : astype<To, From>(call, array);
+  share_value(out);
+  return out;
 }
 // The array itself when its memory is in C order already.
 template <typename To, typename From>

@@ -69,6 +69,7 @@ bool check_count(Call &call, const Array &array, std::span<const Index> indices,
 
 Array without_axes(const Array &array) {
   Array out = array;
+  share_value(out);
   out.shape.rank = out.strides.rank = 0;
   return out;
 }
@@ -500,6 +501,7 @@ Array gather(Call &call, const Selection &selection) {
 Array at_least_line(Call &, const Array &array) {
   Array out = array;
   if (out.rank() > 0) return out;
+  share_value(out);
   out.shape = {1};
   out.strides = {static_cast<int64_t>(dtype_bytes(array.dtype))};
   return out;

@@ -213,6 +213,8 @@ void store_one(Call &call, const Array &array, const std::array<int64_t, count> 
 // To is the array's dtype, From the value's.
 template <typename To, typename From, typename T, typename Value>
 void store(Call &call, const Array &array, const T &index, const Value &value) {
+  if (array.holds_value() && array.rank() == 0)
+    return call.raise("TypeError", "'numpy." + std::string(dtype_name(array.dtype)) + "' object does not support item assignment");
   if constexpr (detail::positions_in<T> > 0) {
     detail::Positions<T> positions;
     if (array.rank() == detail::positions_in<T> && array.writeable && detail::positions_of(index, positions))

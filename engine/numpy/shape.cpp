@@ -11,6 +11,7 @@ namespace {
 
 Array with_shape(const Array &array, const Extents &shape) {
   Array out = array;
+  share_value(out);
   out.shape = shape;
   out.strides.rank = shape.rank;
   auto stride = static_cast<int64_t>(dtype_bytes(array.dtype));
@@ -121,11 +122,13 @@ Array strided_view(Call &call, const Array &array, const Extents &shape, const E
   if (shape.rank != strides.rank) return call.raise("ValueError", "mismatch in length of strides and shape"), Array();
   for (const int64_t extent : shape)
     if (extent < 0) return call.raise("ValueError", "negative dimensions are not allowed"), Array();
-  Array out = array;
+  Array source = array;
+  share_value(source);
+  Array out = source;
   out.shape = shape;
   out.strides = strides;
   if (out.size() == 0) return out;
-  const auto [low, high] = reach(array);
+  const auto [low, high] = reach(source);
   const auto [own_low, own_high] = reach(out);
   if (array.size() == 0 || own_low < low || own_high > high)
     return call.raise("ValueError", "as_strided would leave the array's memory, which compiled numpy code does not"), Array();
@@ -135,6 +138,7 @@ Array strided_view(Call &call, const Array &array, const Extents &shape, const E
 Array viewed(Call &call, const Array &array, DType dtype) {
   const auto old_bytes = static_cast<int64_t>(dtype_bytes(array.dtype)), bytes = static_cast<int64_t>(dtype_bytes(dtype));
   Array out = array;
+  if (bytes != old_bytes) share_value(out);  // of which copies would take what the other dtype has
   out.dtype = dtype;
   if (bytes == old_bytes) return out;
   if (array.rank() == 0) {
@@ -174,6 +178,7 @@ Array expand_dims(Call &call, const Array &array, int64_t axis) {
   if (array.rank() == Extents::maximum) return call.raise("ValueError", "compiled numpy code has at most 8 axes"), Array();
   if (!normal_axis(call, axis, array.rank() + 1, place)) return {};
   Array out = array;
+  share_value(out);
   ++out.shape.rank;
   ++out.strides.rank;
   for (int32_t each = array.rank(); each > place; --each) {

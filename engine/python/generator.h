@@ -232,7 +232,7 @@ bool throw_on(Call &call, const Generator<T> &generator, T &item) {
   if (call.error.python_class != "GeneratorExit") return frame.handle && generator.next_raised(call, item);
   const Exception held = caught(call);
   frame.close(call);
-  restore(call, held);
+  if (!call.failed()) restore(call, held);  // what closing raises takes its place
   return false;
 }
 
