@@ -21,6 +21,8 @@ from modelet_compiler.ir.messages import wrong_arguments, wrong_types
 from modelet_compiler.ir.operations import MUTATING, Call
 from modelet_compiler.ir.types import (
     ERROR,
+    FLOAT,
+    INT,
     JSON,
     JSON_UNION,
     NEVER,
@@ -232,12 +234,28 @@ class Calls(Closures):
             found = named_tuples.method(self, receiver, name, positional, keywords, span)
             if found is not None:
                 return found
+        explicit = self._explicit(receiver, name, positional, span) if not keywords else None
+        if explicit is not None:
+            return explicit
         key = method_key(self.solver.shallow(receiver.type), name)
         if name in SPECIAL and key == SPECIAL[name] and not keywords and len(positional) == 1:
             return self.apply(key, [receiver, *positional] if name == "__getitem__" else [*positional, receiver], {}, span)
         if not REGISTRY.supports(key):
             return None if receiver.type is None else self._unknown_method(receiver, key, span)
         return self.required(key, [receiver, *positional], keywords, span, shown=f"{class_name(receiver.type)}.{name}")
+
+    def _explicit(self, receiver: typed.Expression, name: str, positional: list[typed.Expression], span: Span) -> typed.Expression | None:
+        """`values.__len__()` and the like of a builtin type: what the builtin or the operator does. None for any other method."""
+        type_ = self.solver.shallow(receiver.type)
+        if missing_attribute(type_, name) is not None or REGISTRY.supports(method_key(type_, name)):
+            return None
+        if name in ALONE and not positional:
+            return self.required(ALONE[name], [receiver], {}, span, shown=f"{class_name(type_)}.{name}")
+        if name not in PAIRED or len(positional) != 1 or type_ not in (INT, FLOAT, STR):
+            return None
+        if self.solver.shallow(positional[0].type) != type_:  # it might give NotImplemented
+            return None
+        return self.required(PAIRED[name], [receiver, *positional], {}, span, shown=f"{class_name(type_)}.{name}")
 
     def _unknown_method(self, receiver: typed.Expression, key: str, span: Span) -> typed.Expression | None:
         if missing_attribute(receiver.type, key.rsplit(".", 1)[1]) is not None:
@@ -513,6 +531,12 @@ def array(type_: Type) -> bool:
 
 
 SPECIAL = {"__contains__": "in", "__getitem__": "[]"}
+ALONE = {"__len__": "builtins.len", "__repr__": "repr", "__str__": "str", "__iter__": "builtins.iter", "__next__": "builtins.next",
+         "__abs__": "builtins.abs", "__neg__": "unary -", "__int__": "builtins.int", "__float__": "builtins.float",
+         "__reversed__": "builtins.reversed"}  # fmt: skip
+PAIRED = {"__add__": "+", "__sub__": "-", "__mul__": "*", "__truediv__": "/", "__floordiv__": "//", "__mod__": "%", "__eq__": "==",
+          "__ne__": "!=", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}  # fmt: skip
+"""Special methods of builtin types, and the operations that they are: of one value, and of two of one type."""
 
 
 def method_key(type_: Type, name: str) -> str:

@@ -469,7 +469,12 @@ class Operations(Variables):
         if right.type != NONE:
             if isinstance(right.type, StaticType):
                 self.remember_static_test(node, node.operands[0], right.type, positive)
-            return self.required("is" if positive else "is not", operands, {}, node.span)
+            found = self.apply("is" if positive else "is not", operands, {}, node.span)
+            if found is None:
+                shown = " and ".join(dict.fromkeys(type_name(self.solver.resolve(operand.type)) for operand in operands))
+                why = "whether equal values are one object is not certain in Python, either"
+                raise Unsupported(f"`is` of {shown} is not supported", why, "`==`, or an `object()` as the mark")
+            return found
         self.remember_none_test(node, node.operands[0], positive)
         type_ = self.solver.shallow(left.type)
         if not isinstance(type_, UnionType) and type_ != JSON:

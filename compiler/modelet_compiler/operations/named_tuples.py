@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from modelet_compiler.frontend.diagnostics import Span, Unsupported
 from modelet_compiler.ir import typed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 CHANGED = frozenset([
     "__new__", "__init__", "__repr__", "__eq__", "__ne__", "__hash__", "__lt__", "__le__", "__gt__", "__ge__", "__iter__",
-    "__len__", "__getitem__", "__contains__", "__bool__", "__format__", "__getattr__",
+    "__len__", "__getitem__", "__bool__", "__format__", "__getattr__",
     "__getattribute__", "__call__",
 ])  # fmt: skip
 SHOWN = frozenset(["str", "format", "builtins.str", "builtins.format"])
@@ -188,6 +188,10 @@ def operator(context: Calls, name: str, positional: Sequence[typed.Expression], 
     if len(positional) == 1 and name in UNARY:
         method = defined(context.solver.shallow(positional[0].type), SINGLE[name])
         return None if method is None else context.helper(method, SINGLE[name], list(positional), {}, span)
+    if name == "in" and len(positional) == 2:
+        method = defined(context.solver.shallow(positional[1].type), "__contains__")
+        found = None if method is None else context.helper(method, "__contains__", [positional[1], positional[0]], {}, span)
+        return None if found is None else cast(Any, context).truth(found, span)
     symbol = name if name in ARITHMETIC else name.removesuffix("=")
     if len(positional) != 2 or symbol not in ARITHMETIC:
         return None
