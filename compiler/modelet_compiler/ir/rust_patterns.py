@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from modelet_compiler.frontend.diagnostics import Unsupported
 
 SPACES = r"\t-\r "
 LETTERS = "dDwWsSbBtrnfv"
 UNICODE = "dDwWsSbB"
 """What differs for texts that are not ASCII."""
+REPEATS = ("*", "+", "?", "{")
+COUNTS = re.compile(r"\{\d*,?\d*\}")
 
 
 def python_pattern(given: str) -> tuple[str, bool]:
@@ -19,10 +23,14 @@ def python_pattern(given: str) -> tuple[str, bool]:
         if letter == "\\":
             if following.isalnum() and following not in LETTERS:
                 raise _unknown(given, letter + following)
+            if following in "<>B" or (inside and following in "Sb") or (following == "b" and given[at + 2 : at + 3] in REPEATS):
+                raise _unknown(given, letter + following)
             is_ascii |= following in UNICODE
             made.append(_escape(letter + following, inside))
             at += 2
             continue
+        if not inside and _is_odd_repeat(given, at):
+            raise _unknown(given, given[at : at + 2])
         if inside and (letter == "[" or given[at : at + 2] in ("&&", "--", "~~")):
             raise _unknown(given, given[at : at + 2])
         if letter == "(" and following == "?":
@@ -31,9 +39,21 @@ def python_pattern(given: str) -> tuple[str, bool]:
         if letter == "[" and not inside and given[at + 1 : at + 2] == "^":
             made.append("^")
             at += 1
+        if letter == "[" and not inside and given[at + 1 : at + 2] == "]":
+            raise _unknown(given, "[]")
         inside = (letter == "[") or (inside and letter != "]")
         at += 1
     return "".join(made), is_ascii
+
+
+def _is_odd_repeat(given: str, at: int) -> bool:
+    """Whether Python reads a repetition otherwise: after another one (there possessive), of nothing, or with blanks in its count."""
+    letter, following = given[at], given[at + 1 : at + 2]
+    if letter == "{" and not COUNTS.match(given, at):
+        return True
+    if letter in "*+?}" and following in ("*", "+", "{"):
+        return True
+    return letter in "^$|(" and following in REPEATS and given[at : at + 2] != "(?"
 
 
 def _escape(escape: str, inside: bool) -> str:
