@@ -38,7 +38,7 @@ def statements(n: int) -> int:
 
 def expressions(n: int) -> int:
     items = [1, 2]
-    print(chr(*items))  # `*` needs a tuple here
+    print(hash(*items))  # `*` needs a tuple here
     n.value = 3  # assigning to an attribute is not supported
     x = missing + 1  # name 'missing' is not defined
     y = memoryview(b"a")  # `memoryview` is not supported
