@@ -56,9 +56,9 @@ Array new_shared_element(DType dtype) {
 void share_value(Array &array) {
   if (!array.holds_value()) return;
   Array shared = new_shared_element(array.dtype);
-  copy_element(shared.data, array.value, array.dtype);
-  array.data = shared.data;
+  copy_element(shared.data(), array.data(), array.dtype);
   array.owner = std::move(shared.owner);
+  array.refer(shared.data());
 }
 
 Array new_array(Call &call, DType dtype, const Extents &shape) {

@@ -9,8 +9,6 @@
 
 namespace modelet::numpy {
 
-static_assert(sizeof(Array) > python::most_plain_bytes);  // lists move what holds one with care
-
 template <typename T, typename From, typename S, typename Value>
 Array full(Call &call, const S &shape, const Value &value) {
   const Array out = new_array(call, dtype_of<T>, extents(shape));

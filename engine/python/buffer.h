@@ -4,19 +4,12 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include <type_traits>
-#include <utility>
 
 #include "python/heap.h"
 
 namespace modelet::python {
 
-// Values of the engine's Python types are moved by copying their bytes, since none points into itself, but for numpy's scalars: whatever
-// holds one has more bytes than this.
-inline constexpr std::size_t most_plain_bytes = 160;
-template <typename T>
-inline constexpr bool is_moved_by_bytes = std::is_trivially_copyable_v<T> || sizeof(T) <= most_plain_bytes;
-
+// Values of the engine's Python types may be moved by copying their bytes: none points into itself.
 template <typename T>
 class Buffer {
  public:
@@ -45,7 +38,7 @@ class Buffer {
     if (static_cast<uint64_t>(count) > most_bytes / sizeof(T)) return fail(call);
     if (!heap_->reserve(call, static_cast<std::size_t>(count - capacity_) * sizeof(T))) return false;
     const auto bytes = static_cast<std::size_t>(capacity_) * sizeof(T);
-    void *memory = grow(bytes, static_cast<std::size_t>(count) * sizeof(T));
+    void *memory = heap_->pool().grow(static_cast<void *>(data_), bytes, static_cast<std::size_t>(count) * sizeof(T));
     if (memory == nullptr) {
       heap_->release(static_cast<std::size_t>(count - capacity_) * sizeof(T));
       return fail(call);
@@ -113,30 +106,9 @@ class Buffer {
     const int64_t wanted = more();
     return wanted > size_ + count ? wanted : size_ + count;
   }
-  void *grow(std::size_t bytes, std::size_t wanted) {
-    if constexpr (is_moved_by_bytes<T>) {
-      return heap_->pool().grow(static_cast<void *>(data_), bytes, wanted);
-    } else {
-      void *memory = heap_->pool().take(wanted);
-      if (memory == nullptr) return nullptr;
-      for (int64_t at = 0; at < size_; ++at) move_one(static_cast<T *>(memory) + at, data_ + at);
-      heap_->pool().give(data_, bytes);
-      return memory;
-    }
-  }
   void move(int64_t to, int64_t from, int64_t count) {
-    if (count <= 0) return;
-    if constexpr (is_moved_by_bytes<T>) {
+    if (count > 0)
       std::memmove(static_cast<void *>(data_ + to), static_cast<void *>(data_ + from), static_cast<std::size_t>(count) * sizeof(T));
-    } else if (to < from) {
-      for (int64_t at = 0; at < count; ++at) move_one(data_ + to + at, data_ + from + at);
-    } else if (to > from) {
-      for (int64_t at = count - 1; at >= 0; --at) move_one(data_ + to + at, data_ + from + at);
-    }
-  }
-  static void move_one(T *to, T *from) {
-    new (static_cast<void *>(to)) T(std::move(*from));
-    from->~T();
   }
   static bool fail(Call &call) {
     call.raise("MemoryError", "");
